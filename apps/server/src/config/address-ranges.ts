@@ -13,12 +13,12 @@ export const noAddresses: AddressRanges = { includes: () => false };
 type Address = ReturnType<typeof ipaddr.process>;
 type Range = readonly [Address, prefixLength: number];
 
-/** Each call asks several times for its caller's address. */
+/** The most cached addresses; the cache exists because each call needs its caller's address several times. */
 const addressesAtMost = 5000;
 
 /** The properties of a written address, computed together because nearly every caller needs all of them. */
 type Described = {
-  /** Null: incomplete, or no address. The library also reads `10.1` and octal digits. */
+  /** Null: the text is no complete address. The library alone would also accept `10.1` and octal digits. */
   readonly parsed: Address | null;
   readonly canonical: string;
   readonly shared: string;
@@ -41,7 +41,10 @@ const describeAddress = remember((written): Described => {
 /** Turns `::ffff:10.0.0.1` and `::ffff:a00:1` into `10.0.0.1`; leaves other text as it is, without a zone. */
 export const toCanonicalAddress = (address: string): string => describeAddress(address).canonical;
 
-/** The part of an address that identifies one connection: all of an IPv4 address, 64 bits of an IPv6 address. */
+/**
+ * The part of an address that identifies one customer's line: a whole IPv4 address, or the first 64 bits of an IPv6
+ * address.
+ */
 export function toNetwork(address: string): string {
   const { parsed, canonical } = describeAddress(address);
   return networkOf(parsed, canonical);
@@ -56,7 +59,10 @@ function networkOf(parsed: Address | null, canonical: string): string {
 /** The network that unrelated callers may share: the /24 of an IPv4 address, the /64 of an IPv6 address. */
 export const toSharedNetwork = (address: string): string => describeAddress(address).shared;
 
-/** Like `toSharedNetwork`, but null for this machine itself: an undeclared proxy on it speaks for everybody. */
+/**
+ * Like `toSharedNetwork`, but null for this machine's own addresses: behind a proxy on it that is not declared, all
+ * callers would have them.
+ */
 export function findSharedNetwork(address: string): string | null {
   const { isLoopback, shared } = describeAddress(address);
   return isLoopback ? null : shared;

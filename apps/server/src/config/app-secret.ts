@@ -30,7 +30,8 @@ function readSecret(path: string): string | null {
   }
 }
 
-// A link creates the whole file or finds that of another process, so a half-written secret is never read.
+// The secret is written to a draft and hard-linked to its name. The link fails if another process was first, so no
+// process ever reads a half-written secret.
 function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const secret = randomBytes(32).toString('base64url');

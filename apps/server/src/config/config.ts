@@ -11,42 +11,52 @@ export type Config = {
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** Scheme, host and port without a trailing slash. */
+    /** The shop's own address: scheme, host and port without a trailing slash. */
     readonly publicOrigin: string;
     readonly trustedProxies: AddressRanges;
-    /** Whether this machine's own names, addresses and ports also count as the shop's: with stand-ins only. */
+    /**
+     * Whether requests to this machine's own names, addresses and ports are also accepted as the shop's; true only with
+     * stand-ins.
+     */
     readonly answersAsItsMachine: boolean;
     readonly shutdownGraceMilliseconds: number;
     readonly hsts: { readonly includesSubdomains: boolean; readonly isPreloaded: boolean };
-    /** The operators' address; null: the shop's port, from this machine only. */
+    /**
+     * The separate address of the operators' paths (health, metrics); null: they are served at the shop's port, to this
+     * machine only.
+     */
     readonly management: { readonly host: string; readonly port: number } | null;
   };
   /** How many processes serve the shop on this machine, each with this configuration. */
   readonly workers: number;
-  /** How many days one sign-in lasts at most, for customers, visitors and operators. */
+  /** The most days that one sign-in lasts: `days` for customers and visitors, `staffDays` for staff. */
   readonly sessions: { readonly days: number; readonly staffDays: number };
-  /** An absolute path. */
+  /** The folder of the shop's data, as an absolute path. */
   readonly dataDir: string;
   readonly database: {
-    /** Null: the embedded PostgreSQL under `dataDir`. */
+    /** The URL of the database; null: the embedded PostgreSQL under `dataDir`. */
     readonly url: string | null;
-    /** The same database for sessions; equal to `url` unless a pooler stands before it. */
+    /**
+     * The URL of the same database for dedicated sessions, bypassing a pooler; equal to `url` if there is no pooler.
+     */
     readonly directUrl: string | null;
-    /** The pool of one process. */
+    /** The most connections in one process's pool. */
     readonly poolSize: number;
-    /** Whether the connections of calls know prepared statements by name. */
+    /** Whether statements are prepared under names; false behind a pooler that does not preserve them. */
     readonly namesStatements: boolean;
   };
   readonly secrets: { readonly appSecret: string };
-  /** The APP_SECRET until now, after a change of it; null: it was not changed. */
+  /**
+   * The former APP_SECRET, with which stored secrets can still be decrypted after a change; null: it was not changed.
+   */
   readonly previousAppSecret: string | null;
   readonly sandbox: { readonly enabled: boolean };
   readonly services: {
     readonly configUrl: string | null;
   };
-  /** The broker of the water cells. */
+  /** The MQTT broker through which the controllers of water cells are reached. */
   readonly mqtt: {
-    /** Null: the embedded broker. */
+    /** The URL of the broker; null: the embedded broker. */
     readonly url: string | null;
     /** The embedded broker's port; null: the last one used, or any. */
     readonly port: number | null;
@@ -57,16 +67,19 @@ export type Config = {
     readonly photonUrl: string | null;
     readonly nominatimUrl: string | null;
     readonly yandex: {
-      /** Null: the service has no key. */
+      /** The geocoder of Yandex; null: it has no key. */
       readonly geocoder: YandexService | null;
       readonly suggest: YandexService | null;
     };
   };
-  /** The account that sends codes to phones; null: none. */
+  /** The account at SMS.ru that sends codes to phones; null: there is none. */
   readonly smsRu: { readonly baseUrl: string; readonly apiId: string } | null;
-  /** The mail server; null: none. */
+  /** The mail server and the sender's address; null: there is none. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** The acquirer accounts of each partner: the account for new payments first, then former ones. */
+  /**
+   * The accounts at YooKassa of each partner: first the one for new payments, then former ones, which still make
+   * refunds.
+   */
   readonly yooKassa: {
     readonly baseUrl: string;
     readonly accounts: ReadonlyMap<string, readonly { readonly shopId: string; readonly secretKey: string }[]>;
@@ -74,16 +87,16 @@ export type Config = {
   /** The accounts at Stripe are in the database. */
   readonly stripe: { readonly baseUrl: string };
   readonly demonstration: { readonly enabled: boolean };
-  /** `hasTraceIds`: the lines of a call name its trace. */
+  /** `hasTraceIds`: the log lines of a call contain the id of its trace. */
   readonly logging: { readonly level: Env['LOG_LEVEL']; readonly hasTraceIds: boolean };
   /** The address that receives traces; null: there are none. */
   readonly tracing: {
-    /** Without a trailing slash. */
+    /** The URL of the collector, without a trailing slash. */
     readonly endpoint: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly serviceName: string;
     readonly sampler: { readonly name: Env['OTEL_TRACES_SAMPLER']; readonly ratio: number };
-    /** Whether trusted proxies may name the trace that a call goes on with. */
+    /** Whether a call continues the trace that a trusted proxy names in its header. */
     readonly continuesTraces: boolean;
   } | null;
 };
@@ -138,11 +151,11 @@ export function createConfig(env: Env): Config {
   };
 }
 
-/** Enough for one call that waits and another that goes on. */
+/** The smallest pool: with fewer connections, a call that waits for another one could block that one. */
 const leastPoolSize = 3;
 /** Connections of a process besides its pool: snapshots, upkeep, probes, the listener, locks and jobs. */
 const otherConnections = 8;
-/** The 100 of PostgreSQL, less those reserved for its superuser. */
+/** The connections that the embedded PostgreSQL allows: its default of 100, less the 3 reserved for superusers. */
 const embeddedConnections = 97;
 
 function toPoolSize({ WORKERS: workers, DATABASE_POOL_SIZE: size }: Env): number {

@@ -1,4 +1,4 @@
-/** Lists every mistake in the start-up configuration, each with its remedy. */
+/** Thrown for mistakes in the start-up configuration; its message lists all of them, each with its remedy. */
 export class ConfigurationError extends Error {
   readonly problems: readonly string[];
 

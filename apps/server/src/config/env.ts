@@ -26,7 +26,7 @@ const url = (...protocols: string[]) =>
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 
-// A socket's URL has no host, so it is no web URL.
+// Checked by the scheme only, because the URL of a socket has no host and is no valid web URL.
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/./, 'must be a URL that begins with postgres:// or postgresql://');
@@ -90,7 +90,7 @@ const traceSamplers = ['always_on', 'always_off', 'traceidratio'] as const;
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
-/** Every variable that the shop reads, with its default. Nothing else reads variables. */
+/** Every environment variable that the shop reads, with its default and its description. */
 export const environmentVariables = {
   PORT: { schema: wholeNumber(1, 65_535), default: '3000', description: 'Port of the shop.' },
   HOST: {

@@ -20,7 +20,7 @@ export async function previewOrCommit<Result>(
   }).catch((error: unknown) => {
     if (!(error instanceof Previewed)) throw error;
   });
-  // Unreachable: `run` either returned a result or threw an error that was thrown on.
+  // Unreachable: `effect` has either returned a result or thrown its own error.
   if (shown === null) throw new Error('A preview showed nothing');
   return (shown as { readonly result: Result }).result;
 }

@@ -1,4 +1,7 @@
-/** Nothing was sent, because the provider is unreachable or refuses. The message names no phone, address or code. */
+/**
+ * Thrown when nothing was sent, because the provider is unreachable or refuses. The message names no phone, address or
+ * code.
+ */
 export class NotSent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

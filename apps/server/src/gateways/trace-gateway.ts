@@ -1,8 +1,8 @@
 import { isTracing, trace, type SpanAttributes } from '#observability/tracing.ts';
 
 /**
- * Calls a third party in a span. No trace header is sent with the request: the third party learns no ids of visitors'
- * calls.
+ * Calls a third party in a span. No trace header is sent with the request, so that third parties cannot link the calls
+ * of a visitor.
  */
 export function traceGateway<Result>(
   name: string,
@@ -13,8 +13,8 @@ export function traceGateway<Result>(
 }
 
 /**
- * Calls a service over HTTP in a span: `of` is its kind, `baseUrl` its place. Neither path nor query are named, for
- * both may identify a person.
+ * Calls a service over HTTP in a span: `of` is its kind, `baseUrl` its place. The span contains neither path nor query,
+ * because both may identify a person.
  */
 export function traceFetch(
   of: string,
@@ -40,7 +40,7 @@ export function traceFetch(
 
 const mqtt: SpanAttributes = { 'messaging.system': 'mqtt' };
 
-/** `channel` is the last part of the topic. */
+/** Publishes an MQTT message in a span; `channel` is the last part of its topic. */
 export function tracePublish(channel: string, publish: () => Promise<void>): Promise<void> {
   const attributes = { ...mqtt, 'messaging.operation.name': 'publish', 'messaging.destination.name': channel };
   return trace(() => ({ name: `publish ${channel}`, kind: 'producer', attributes }), publish);

@@ -1,5 +1,6 @@
 /**
- * The provider may have sent it: it timed out or sent an unreadable answer. The message names no phone, address or code.
+ * Thrown when the provider may have sent the message: it timed out, or its answer could not be read. The message names
+ * no phone, address or code.
  */
 export class UnknownOutcome extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -4,7 +4,7 @@ import type { DueKey, DuePage } from '#db/queues/list-due.ts';
 
 export type DueRows = {
   list(page: DuePage): Promise<DueKey[]>;
-  /** Errors are logged and do not stop the other rows. */
+  /** Does the work for one row; an error is logged and does not stop the other rows. */
   work(key: DueKey): Promise<unknown>;
   readonly atOnce?: number;
   readonly rowsAtOnce?: number;

@@ -15,18 +15,24 @@ export type JobCounts = Readonly<Record<string, number>>;
 /** Scheduled work. It may run twice with one effect; it throws, or fails for every due row, to be retried. */
 export type ScheduledJob = {
   readonly name: string;
-  /** Five fields, UTC. */
+  /** The schedule as a cron expression of five fields, in UTC. */
   readonly cron: string;
   run(): Promise<JobCounts | void>;
 };
 
-/** Probes wait at most this long for it; they report a hanging database separately. */
+/**
+ * The longest wait of a probe for the results of jobs; a database that does not answer is reported by a probe of its
+ * own.
+ */
 const readMilliseconds = 1000;
 
 export type JobJournal = {
   /** Runs the job and records its result in the log, the metrics and the database. Throws the job's error. */
   run(job: ScheduledJob): Promise<unknown>;
-  /** The jobs' last results in any process; the last known ones if the database is late; null: none are known. */
+  /**
+   * Reads each job's last result in any process; the last known results if the database does not answer in time; null:
+   * none are known.
+   */
   read(): Promise<readonly JobRun[] | null>;
 };
 
@@ -39,7 +45,7 @@ export function createJobJournal({
   jobs,
 }: {
   upkeep: Database;
-  /** Used to read results, so that a long job does not block them. */
+  /** The pool for reading results, so that a long job does not delay them. */
   health: Database;
   clock: Clock;
   logger: Logger;

@@ -41,7 +41,7 @@ export function listJobRuns(executor: Executor, names: readonly string[]): Promi
     .orderBy(jobRunTable.name);
 }
 
-/** The key after which a job that scans a whole table resumes. */
+/** The key of the row after which a job that scans a whole table continues; null: it starts at the first row. */
 export async function findResumesAfter(executor: Executor, name: string): Promise<RowKey | null> {
   const [row] = await executor
     .select({ resumesAfter: jobRunTable.resumesAfter })

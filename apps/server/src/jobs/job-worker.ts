@@ -4,7 +4,7 @@ import type { JobJournal, ScheduledJob } from './job-journal.ts';
 import { jobLimits } from './job-limits.ts';
 
 export type JobWorker = {
-  /** Whether it was started and its database still answers. */
+  /** Whether the worker was started and its database still answers. */
   isRunning(): boolean;
   start(): Promise<void>;
   /** Lets current jobs finish. Also works after a failed start or without a start. */
@@ -12,9 +12,12 @@ export type JobWorker = {
 };
 
 const stopMilliseconds = 10_000;
-/** An idle worker polls every two seconds. */
+/** The silence after which the worker counts as stopped; an idle worker polls every two seconds. */
 const longestSilenceMilliseconds = 30_000;
-/** Drops a silent connection, and polls on another one before the worker counts as stopped. */
+/**
+ * The time without an answer after which a connection is dropped: short enough to poll on another one before the worker
+ * counts as stopped.
+ */
 const longestAnswerMilliseconds = 20_000;
 
 const queueOptions = { retryLimit: 3, retryBackoff: true, expireInSeconds: jobLimits.expireSeconds };
@@ -25,7 +28,7 @@ const silenceOf = ({ createdOn, lastFetchedOn }: WipData): number => Date.now() 
 /** The number of different errors that are remembered. */
 const messagesAtMost = 100;
 
-/** pg-boss emits plain copies of errors too. */
+/** An error of pg-boss as an Error; pg-boss emits some as plain objects. */
 const toError = (error: Error): Error =>
   error instanceof Error
     ? error
@@ -57,7 +60,8 @@ export function createJobWorker({
   const boss = new PgBoss({ ...connections, schema: 'jobs' });
   const loggedAt = new Map<string, number>();
   boss.on('error', (error) => {
-    // Every job's queue fails the same way every two seconds while the database is away.
+    // Equal messages are logged once, because every job's queue fails in the same way every two seconds while the
+    // database is unreachable.
     const { message } = error;
     const isLogged = Date.now() - (loggedAt.get(message) ?? -Infinity) < silenceMilliseconds;
     if (loggedAt.size === messagesAtMost) loggedAt.clear();
@@ -77,7 +81,7 @@ export function createJobWorker({
         // An existing queue retains its settings.
         await boss.createQueue(name, queueOptions);
         await boss.updateQueue(name, queueOptions);
-        // pg-boss stores the error in a table that is not read, and retries; the journal logs it.
+        // The error of a failed run is left to pg-boss, which retries the job; the journal has logged the error.
         await boss.work(name, () => journal.run(job));
         await boss.schedule(name, cron);
       }

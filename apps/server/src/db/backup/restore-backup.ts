@@ -165,8 +165,8 @@ async function copyBackup(
 }
 
 /**
- * The owners that root has to give to the restored files: those of the present data. Null: another user runs the
- * restore and owns all files anyway.
+ * The owners that root has to give to the restored files: `keeper` to those of the shop, `postgres` to those of the
+ * cluster. Null: the files stay with the user of this process.
  */
 function findOwners(dataDir: string): { keeper: Account | null; postgres: Account | null } {
   if (process.getuid?.() !== 0) return { keeper: null, postgres: null };

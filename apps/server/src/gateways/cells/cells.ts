@@ -18,30 +18,33 @@ import type { CellContent } from '@kaplya/domain';
 export type CellsGateway = {
   /** The key by which a controller recognises the shop's commands: the SPKI of the ed25519 key as base64url. */
   readonly publicKey: string;
-  /** Returns the signed command as sent. Keep it: a repeat must send the same bytes. */
+  /** Returns the signed command as it is sent. The caller must store it, because a repeat must send the same bytes. */
   encodeCommand(command: OpenCommand): string;
-  /** Resolves once the broker has it; throws CellsUnreachable after two seconds. */
+  /** Resolves once the broker has acknowledged the command; throws CellsUnreachable after two seconds. */
   sendCommand(target: CellAddress, payload: string): Promise<void>;
-  /** Asks a controller for its records after a position; the listener gets the answer. Throws CellsUnreachable. */
+  /**
+   * Requests a controller's records after a position; the answer is delivered to the listener. Throws CellsUnreachable.
+   */
   requestSync(controllerId: string, request: SyncRequest): Promise<void>;
   isConnected(): boolean;
   /** Connects and reconnects until closed; an unreachable broker is no error. Call it once. */
   start(listener: CellsListener): Promise<void>;
-  /** Waits for the listener's current work. */
+  /** Disconnects, after waiting for the messages that the listener is handling. */
   close(): Promise<void>;
 };
 
 /**
- * Awaits each call before it delivers the same controller's next message; other controllers do not wait. With several
- * processes, only one gets each message that is not retained.
+ * Receives the messages of controllers. The gateway awaits each call before it delivers the same controller's next
+ * message; other controllers' messages do not wait. With several processes, only one gets each message that is not
+ * retained.
  */
 export type CellsListener = {
   /** Called after each connection: messages sent meanwhile are lost; request them by sync. */
   onConnected(connection: CellsConnection): void | Promise<void>;
   onDisconnected(): void | Promise<void>;
   /**
-   * Several attempts to handle this controller's message failed and the message is lost; request it by sync. Does not
-   * apply to a status or a cell's state: the broker retains those and sends them again.
+   * Called when several attempts to handle a controller's message have failed and it is lost; request it by sync. Does
+   * not apply to a status or a cell's state: the broker retains those and sends them again.
    */
   onMissed(controllerId: string): void | Promise<void>;
   onStatus(controllerId: string, status: ControllerStatus): void | Promise<void>;
@@ -53,7 +56,10 @@ export type CellsListener = {
 };
 
 export type CellsConnection = {
-  /** The broker restarted without retained messages, so the known presence of controllers may be wrong. */
+  /**
+   * Whether the broker has restarted without its retained messages, so that the stored online states of controllers may
+   * be wrong.
+   */
   readonly isForgetful: boolean;
 };
 

@@ -7,7 +7,7 @@ import { deriveCellKeys, shopUsername, type CellKeys } from '@kaplya/cell-protoc
 import { createMqttCells, type BrokerAccess } from './mqtt-cells.ts';
 import { createSharedBroker } from './shared-broker.ts';
 
-/** Connects over the broker at MQTT_URL, else over the data folder's embedded one. */
+/** Creates the gateway on the broker at MQTT_URL, else on the embedded one of the data folder. */
 export function createCells({
   config: { dataDir, secrets, mqtt },
   logger,

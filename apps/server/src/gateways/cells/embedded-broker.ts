@@ -12,10 +12,10 @@ export type EmbeddedBroker = {
   close(): Promise<void>;
 };
 
-/** A sync reply of one megabyte and its topic. */
+/** The largest MQTT packet: a sync answer of one megabyte and its topic. */
 const packetBytesAtMost = 1_100_000;
 const connectionsAtMost = 2000;
-/** Each cell needs one topic; more would only fill the memory. */
+/** The most retained topics of a controller: it needs one for each cell, and more would only fill the memory. */
 const retainedTopicsAtMost = 300;
 
 /**
@@ -32,7 +32,7 @@ export async function openEmbeddedBroker({
   logger: Logger;
 }): Promise<EmbeddedBroker> {
   const userOf = new WeakMap<Client, string>();
-  /** The connection that currently speaks for a controller. */
+  /** The present connection of each controller, by client id. */
   const current = new Map<string, Client>();
   const retained = new Map<string, Set<string>>();
 
@@ -53,7 +53,8 @@ export async function openEmbeddedBroker({
     connectTimeout: 5000,
     drainTimeout: 10_000,
     preConnect(client, packet, done) {
-      // A command queued for an offline controller would later open a door unattended.
+      // Forces a clean session: a command queued for an offline controller would open a door later, with nobody in
+      // front of it.
       packet.clean = true;
       userOf.delete(client);
       done(null, true);
@@ -73,7 +74,7 @@ export async function openEmbeddedBroker({
       done(null, true);
     },
     authorizePublish(client, { topic, retain }, done) {
-      // Drops the last will of a replaced connection: its controller is online.
+      // The last will of a connection that a newer one has replaced is dropped, because its controller is still online.
       const isTakenOver = client?.closed === true && current.get(client.id) !== client && current.has(client.id);
       const isAllowed = client !== null && !isTakenOver && isAllowedToPublish(client, topic, retain);
       done(isAllowed ? null : new Error('Not allowed to publish this'));
@@ -97,7 +98,8 @@ export async function openEmbeddedBroker({
     logger.debug({ client: id, message }, 'a client of the broker failed'),
   );
   aedes.on('connectionError', (_, { message }) => logger.debug({ message }, 'a connection to the broker failed'));
-  // The types lack this event; an unhandled error would end the process.
+  // A plain EventEmitter, because aedes' types lack the `error` event, which would end the process if it were not
+  // handled.
   const emitter: EventEmitter = aedes;
   emitter.on('error', (error: Error) => logger.error({ err: error }, 'the broker of cells failed'));
 
@@ -121,7 +123,7 @@ export async function openEmbeddedBroker({
   };
 }
 
-/** One cell of the controller, for a controller that does not subscribe to all. */
+/** Whether a topic is that of one cell of the controller itself, for controllers that do not subscribe by wildcard. */
 function isOwn(user: string | undefined, topic: string): boolean {
   const parsed = parseTopic(topic);
   return parsed !== null && isForController(parsed) && parsed.controllerId === user;

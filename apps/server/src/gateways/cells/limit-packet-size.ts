@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** Wraps the socket; it fails as soon as an MQTT packet announces more than the allowed size. */
+/** Wraps a socket in a stream that fails as soon as an MQTT packet announces more than the allowed size. */
 export function limitPacketSize(socket: Socket, bytesAtMost: number): Duplex {
   const accepts = createPacketMeter(bytesAtMost);
   const stream = new Duplex({

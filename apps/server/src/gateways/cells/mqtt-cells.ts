@@ -31,11 +31,14 @@ import {
 
 /** The gateway's access to its broker. */
 export type BrokerAccess = {
-  /** The embedded broker, which shares no subscription. */
+  /** Whether it is the embedded broker, which supports no shared subscriptions. */
   readonly isEmbedded: boolean;
-  /** Called before each attempt; `isNew`: the broker has just been opened and is empty. */
+  /**
+   * Returns the broker's address; called before each attempt to connect. `isNew`: the broker has just been opened and
+   * has no retained messages.
+   */
   find(): Promise<BrokerAddress & { readonly isNew: boolean }>;
-  /** Called after each attempt. */
+  /** Called after each attempt to connect, with its success. */
   report(isUsable: boolean): void;
   close(): Promise<void>;
 };
@@ -43,8 +46,8 @@ export type BrokerAccess = {
 const bytesAtMost = { message: 16_384, syncReply: 1_048_576 };
 const loggedTopicsAtMost = 1000;
 /**
- * The limit for all controllers together; the broker queues the others. A process that dies loses its current messages;
- * syncs recover them.
+ * The most messages being handled at once, of all controllers together; the broker queues further ones. A process that
+ * dies loses its current messages; syncs recover them.
  */
 const messagesInHandAtMost = 200;
 const retryMilliseconds = [200, 1000];
@@ -70,7 +73,7 @@ export function createMqttCells({
   let isFailureLogged = false;
   const inOrder = createOrderedQueue(messagesInHandAtMost);
   const missedMessages = createMissedMessageRecovery(() => isListenerConnected);
-  /** Losses of which the listener could not be notified. */
+  /** The last connection of which the listener could not be notified; null: there is none. */
   let missedConnection: CellsConnection | null = null;
 
   async function findBroker(): Promise<BrokerAddress> {
@@ -103,14 +106,15 @@ export function createMqttCells({
     onMessage: handleMessage,
     onFailure(error) {
       broker.report(false);
-      // Logs once until an attempt succeeds.
+      // A failure is logged once until an attempt succeeds.
       if (!isFailureLogged) logger.warn({ reason: error.message }, 'the broker of cells cannot be reached');
       isFailureLogged = true;
     },
   });
 
   /**
-   * Resolves, and so acknowledges the message, when there is room for the next one; that is before this one is handled.
+   * Resolves when there is room for another message, before this one is handled; the message is acknowledged to the
+   * broker then.
    */
   async function handleMessage(name: string, payload: Buffer): Promise<void> {
     const topic = parseTopic(name);
@@ -120,18 +124,18 @@ export function createMqttCells({
     if (payload.length > limit) return logDropped(name, `more than ${limit} bytes`);
     const deliver = read(topic, payload, listener);
     if (typeof deliver === 'string') return logDropped(name, deliver);
-    // Lets the log report the next invalid message.
+    // After a valid message, the next invalid one on this topic is logged again.
     loggedTopics.delete(name);
     const { controllerId } = topic;
     await inOrder.of(controllerId, async () => {
       if (await traceMessage(topic.channel, () => notifyListener(deliver))) missedMessages.recover();
-      // No controller's name contains a space.
+      // A name with a space, so that it cannot be the id of a controller.
       else if (isRetained(topic)) missedMessages.record('the retained', requestRetained);
       else missedMessages.record(controllerId, () => requestSyncOf(controllerId));
     });
   }
 
-  /** Catches the listener's failures; returns false if each attempt failed and the message is lost. */
+  /** Calls the listener, with retries; returns false if every attempt failed and the message is lost. */
   async function notifyListener(deliver: (listener: CellsListener) => void | Promise<void>): Promise<boolean> {
     if (!listener) return false;
     for (const pause of [...retryMilliseconds, null]) {
@@ -171,13 +175,13 @@ export function createMqttCells({
     isFailureLogged = false;
     const connection = { isForgetful };
     isForgetful = false;
-    // The subscription is not awaited, because retained messages arrive meanwhile.
+    // The notification is not awaited, because retained messages arrive at the same time.
     void notifyOfConnection(connection);
   }
 
   async function notifyOfConnection(connection: CellsConnection): Promise<void> {
     if (await tryToNotifyOfConnection(connection)) return missedMessages.recover();
-    // The listener has been notified of a later connection otherwise.
+    // Requested only while it is still the last connection; otherwise the listener has been notified of a later one.
     missedMessages.record(
       'the connection',
       async () => missedConnection === null || tryToNotifyOfConnection(missedConnection),
@@ -189,7 +193,7 @@ export function createMqttCells({
     await inOrder.alone(async () => {
       const connection = { isForgetful: fresh.isForgetful || missedConnection?.isForgetful === true };
       missedConnection = connection;
-      // The connection broke meanwhile; the next one is announced.
+      // The connection broke before the listener was notified; the listener is notified of the next one.
       if (!isListenerConnected) return;
       isDone = await notifyListener((listening) => listening.onConnected(connection));
       if (isDone) missedConnection = null;
@@ -200,7 +204,7 @@ export function createMqttCells({
   function notifyOfDisconnection(): void {
     if (!isListenerConnected) return;
     isListenerConnected = false;
-    // A failure loses nothing, because the next connection requests everything.
+    // A failed notification has no consequence, because the next connection requests everything.
     void inOrder.alone(async () => void (await notifyListener((listening) => listening.onDisconnected())));
   }
 
@@ -220,7 +224,7 @@ export function createMqttCells({
     async start(given) {
       if (listener) throw new Error('The gateway of cells is started already');
       listener = given;
-      // Waits until an embedded broker is open, so that it certainly retains nothing.
+      // Waits until an embedded broker is open, so that it is known whether it is new and has nothing retained.
       await findAtFirst();
       receiver.start();
       sender.start();
@@ -241,17 +245,17 @@ export function createMqttCells({
   }
 }
 
-/** The group name of the shop's processes: one of them gets each shared message. */
+/** The name of the shared subscription of the shop's processes: each message goes to one of them. */
 function groupOf({ publicKey }: CellKeys): string {
   return `kaplya-${createHash('sha256').update(publicKey).digest('hex').slice(0, 16)}`;
 }
 
-/** Messages that a broker sends to later subscribers. */
+/** Whether messages on this topic are retained, that is, sent again to later subscribers. */
 function isRetained({ channel }: Topic): boolean {
   return channel === 'status' || channel === 'state';
 }
 
-/** The call to the listener, or a text that explains what is wrong. */
+/** Parses a message; returns the call to the listener, or a text that explains why the message is invalid. */
 function read(topic: Topic, payload: Buffer, listening: CellsListener): string | (() => void | Promise<void>) {
   const { controllerId, cellId } = topic;
   const cell = { controllerId, cellId: cellId ?? '' };

@@ -1,4 +1,4 @@
-/** Handles each controller's messages in order; `run` must not fail. */
+/** A queue that handles each controller's messages in their order; `run` must not fail. */
 export type OrderedQueue = {
   /** Runs after all earlier messages of this controller. Resolves when there is room for another message. */
   of(controllerId: string, run: () => Promise<void>): Promise<void>;
@@ -8,7 +8,10 @@ export type OrderedQueue = {
   whenIdle(): Promise<void>;
 };
 
-/** A slow message delays only its own controller. At most `atMost` messages are handled at once. */
+/**
+ * Creates the queue. A slow message delays only further ones of the same controller; at most `atMost` are handled at
+ * once.
+ */
 export function createOrderedQueue(atMost: number): OrderedQueue {
   let barrier: Promise<void> = Promise.resolve();
   const lastOf = new Map<string, Promise<void>>();

@@ -1,20 +1,20 @@
 export type MissedMessageRecovery = {
   /**
-   * Records a loss that `request` recovers. `request` must not fail; it returns false if it had no effect. Each `name`
-   * is requested once.
+   * Records that messages were lost; `request` asks for them again. `request` must not throw; it returns false if it
+   * could not ask. Of losses with the same `name` only one is recorded.
    */
   record(name: string, request: () => Promise<boolean>): void;
-  /** A message could be handled again, so requests all losses, one after the other. */
+  /** Requests all recorded losses, one after another. Called when a message was handled without failure. */
   recover(): void;
 };
 
 /** The least time between two requests for the same loss. */
 const apartMilliseconds = 60_000;
 
-/** Recovers lost messages while `canAsk` is true. */
+/** Creates the recovery, which requests losses only while `canRequest` returns true. */
 export function createMissedMessageRecovery(canRequest: () => boolean): MissedMessageRecovery {
   const missed = new Map<string, () => Promise<boolean>>();
-  /** The losses of the last minute, the oldest first. */
+  /** The times of the requests of the last minute by name, the oldest first. */
   const requestedAt = new Map<string, number>();
   let isRequesting = false;
 
@@ -31,11 +31,12 @@ export function createMissedMessageRecovery(canRequest: () => boolean): MissedMe
       forgetBefore(performance.now() - apartMilliseconds);
       if (requestedAt.has(name)) continue;
       missed.delete(name);
-      // Recorded before the request, so that an always failing one is not retried more often.
+      // Set before the request, so that one that always fails is not repeated more often.
       requestedAt.set(name, performance.now());
       if (await request()) continue;
       missed.set(name, request);
-      // The other requests may fail as well, so they wait for the next handled message.
+      // Ends the round, because the other requests would probably fail too; the next handled message starts another
+      // round.
       return;
     }
   }

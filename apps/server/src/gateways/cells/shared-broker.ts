@@ -6,13 +6,13 @@ import { brokerPortPath, openPortFile } from '@kaplya/cell-protocol/port-file';
 /** Runs a data folder's embedded broker in the first process; when that one ends, another process runs it. */
 export type SharedBroker = {
   /**
-   * Returns the broker's address, and opens the broker here if no other process has; `isNew`: it was opened since the
-   * last call.
+   * Returns the broker's port, and opens the broker in this process if no other process has opened it. `isNew`: it was
+   * opened after the last call.
    */
   find(): Promise<{ readonly port: number; readonly isNew: boolean }>;
   /**
-   * Reports whether the broker was usable; after several failures its port is assumed to be a stranger's, and another
-   * one is used.
+   * Reports whether a connection to the broker succeeded. After several failures another program is assumed to use the
+   * port, and a broker is opened at another one.
    */
   report(isUsable: boolean): void;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export function createSharedBroker({
   logger,
 }: {
   dataDir: string;
-  /** Null: the remembered port, or any. */
+  /** The configured port; null: the port of the last time, or any free one. */
   wantedPort: number | null;
   keys: CellKeys;
   logger: Logger;
@@ -42,7 +42,10 @@ export function createSharedBroker({
   let isClosed = false;
   let check: NodeJS.Timeout | undefined;
 
-  /** Another process took this broker for a stranger, for example after a hang. Two brokers must not stay. */
+  /**
+   * Closes this process's broker if another process has opened one, which happens when this one did not answer for some
+   * time: all processes must use the same.
+   */
   async function closeWhereAnotherIs(): Promise<void> {
     if (!own || file.read() === own.port) return;
     logger.warn({ port: own.port }, 'another process has moved the broker of cells');
@@ -64,12 +67,12 @@ export function createSharedBroker({
     if (own) return own.port;
     if (isClosed) throw new Error('The broker of cells is closed');
     const known = wantedPort ?? file.read();
-    // Another process has moved it.
+    // Failures are counted anew when another process has opened the broker at another port.
     if (known !== lastKnown) failures = 0;
     lastKnown = known;
     const isStrange = wantedPort === null && failures >= strangerAfterFailures;
     const opened = await open(isStrange ? 0 : (known ?? 0));
-    // Another process runs it.
+    // Another process runs the broker; its port is returned.
     if (!opened) return known ?? 0;
     const agreed = known === null ? file.rememberFirst(opened.port) : opened.port;
     if (agreed !== opened.port) {

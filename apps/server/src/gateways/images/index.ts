@@ -9,10 +9,13 @@ export type ImagesGateway = {
   toSquare(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
    * Encodes a picture of goods again as an upright WebP of at most this many pixels on its longer side, without
-   * metadata, and returns its size and its dominant colour. Null as `toSquare`, and for an animation.
+   * metadata, and returns its size and its dominant colour. Null in the same cases as `toSquare`, and for an animation.
    */
   toPicture(bytes: Uint8Array, longestPixels: number): Promise<EncodedPicture | null>;
-  /** Cuts a part out of a picture as a WebP of at most this many pixels on its longer side. Null as `toSquare`. */
+  /**
+   * Cuts a part out of a picture as a WebP of at most this many pixels on its longer side. Null in the same cases as
+   * `toSquare`.
+   */
   cut(bytes: Uint8Array, part: PicturePart, longestPixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
    * Fits one of the shop's own images, also a drawing, into a JPEG of 1200 × 630 pixels, the preview of social networks.
@@ -30,6 +33,6 @@ export type EncodedPicture = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** `#a0b0c0`. */
+  /** The dominant colour, like `#a0b0c0`. */
   readonly color: string;
 };

@@ -8,10 +8,13 @@ type SharpModule = typeof Sharp;
 
 /** The formats of cameras and browsers. All other loaders, such as those of SVG and PDF, stay blocked. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
-/** Unblocked only while one of the shop's own drawings is decoded. */
+/** The loader of SVG, unblocked only while one of the shop's own drawings is decoded. */
 const drawingLoader = 'VipsForeignLoadSvgBuffer';
 
-/** Phone cameras make 48 million; a small file may claim more and fill the memory. */
+/**
+ * The most pixels of a decoded image: phone cameras make 48 million, and a small file may claim so many that they fill
+ * the memory.
+ */
 const pixelsAtMost = 50_000_000;
 const secondsAtMost = 10;
 
@@ -64,12 +67,12 @@ async function encode(
     const square = sharp(bytes, options).autoOrient().resize(sizePixels, sizePixels, { fit: 'cover' });
     return new Uint8Array(await square.webp({ quality: 82 }).timeout({ seconds: secondsAtMost }).toBuffer());
   } catch {
-    // Only the library's message distinguishes a broken image from an unsupported one.
+    // Broken and unsupported images both return null, because only the text of the library's message tells them apart.
     return null;
   }
 }
 
-/** Formats that people upload of goods; a GIF would lose its animation. */
+/** The accepted formats for pictures of goods. GIF is not among them, because it would lose its animation. */
 const pictureFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 async function encodePicture(
@@ -113,11 +116,14 @@ async function encodePart(
 }
 
 const social = { width: 1200, height: 630, margin: 35, background: '#eaf5fc' };
-/** A wider image fills the whole; another one is centred. */
+/**
+ * Images with at least this ratio of width to height are cropped to fill the preview; others are centred on a
+ * background.
+ */
 const wideAspect = 1.5;
 
 async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
-  // Images are decoded one at a time, so no customer's file meets the unblocked loader.
+  // Safe, because images are decoded one at a time: no customer's file is decoded while the loader is unblocked.
   sharp.unblock({ operation: [drawingLoader] });
   try {
     const { format, width, height } = await sharp(bytes, options).metadata();

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 import { createMailStandIn } from './mail-stand-in.ts';
 import { createSmtpMail } from './smtp.ts';
 
-/** Uses the configured mail server, else the stand-in if there is one. */
+/** Creates mail over the configured server, else the stand-in if stand-ins are on; null: the shop sends no mail. */
 export function createMail({
   config: { smtp },
   outbox,

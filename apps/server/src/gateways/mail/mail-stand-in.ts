@@ -1,7 +1,7 @@
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Mail } from './mail.ts';
 
-/** Shows letters on this machine instead of sending them. */
+/** Puts letters into the outbox, which the demonstration shows, instead of sending them. */
 export function createMailStandIn(outbox: Outbox): Mail {
   return {
     send({ to, text, code }) {

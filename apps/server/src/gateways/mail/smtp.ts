@@ -21,7 +21,7 @@ export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMillis
   const { hostname } = new URL(url);
   return {
     async send({ to, senderName, subject, text, html }) {
-      // The first letter loads the library.
+      // The library is loaded when the first letter is sent, which keeps the start fast.
       transport ??= import('nodemailer').then((library) => library.createTransport(url));
       const opened = await transport;
       try {
@@ -51,7 +51,7 @@ function isRefusal(error: unknown): boolean {
   return isNeverConnected(error) || (typeof responseCode === 'number' && responseCode >= 400);
 }
 
-/** Logs codes only, because mail servers' messages name the recipient. */
+/** The error's code for the log; its message is left out, because mail servers' messages contain the recipient. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');

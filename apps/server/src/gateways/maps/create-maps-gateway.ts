@@ -7,7 +7,7 @@ import { createNominatimReverse } from './nominatim.ts';
 import { createPhoton } from './photon.ts';
 import { createYandex } from './yandex.ts';
 
-/** Uses the configured services; without any, the built-in streets. */
+/** Combines the configured address services; without any, uses the built-in streets. */
 export function createMapsGateway({
   config: { maps, http },
   database,

@@ -18,9 +18,9 @@ export type StreetMatch = Point & {
 };
 
 export type StreetSearch = {
-  /** Folded words of the street name. */
+  /** The words of the street name, folded by `toSearchText`. */
   readonly street: string;
-  /** Null: houses of any number. */
+  /** The typed house number; null: houses of any number. */
   readonly house: string | null;
   readonly cityIds: readonly string[];
   readonly near: GeoPoint;
@@ -28,11 +28,13 @@ export type StreetSearch = {
 
 const streetsAtMost = 8;
 const housesAtMost = 8;
-/** Below this similarity a word is a different word and not a typo: "низоми" is Низами. */
+/**
+ * The least trigram similarity at which a word counts as a misspelling (as "низоми" of Низами) and not as another word.
+ */
 const leastLikeness = '0.4';
 /** The largest similarity gap between a shown street and the best one. */
 const likenessMargin = 0.15;
-/** Words before the street name. */
+/** Words for the kind of street that may precede its name. */
 const leadingWords = 'улица|проспект|бульвар|шоссе|набережная|переулок|площадь|проезд';
 
 /**
@@ -41,7 +43,7 @@ const leadingWords = 'улица|проспект|бульвар|шоссе|на
  */
 export async function findStreetsByPrefix(executor: Executor, search: StreetSearch): Promise<StreetMatch[]> {
   const { street } = search;
-  // From three letters on, the trigram index serves both conditions.
+  // The trigram index is used for both conditions if at least three letters are typed.
   return withHouses(
     executor,
     search,

@@ -22,7 +22,7 @@ type Outline = { readonly cities: readonly GazetteerCity[]; readonly districts: 
 
 type Found = {
   readonly outline: Outline;
-  /** Best first. */
+  /** The matching streets, the best first. */
   readonly streets: readonly StreetMatch[];
   readonly house: string | null;
 };
@@ -52,7 +52,7 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
     const where = { cityIds, near };
     const streets = await findStreetsByPrefix(database, { street, house, ...where });
     if (streets.length > 0) return { outline, streets, house };
-    // No street of that name exists, so "12 Nizami street" is read the other way.
+    // No street has that name, so the leading number is taken for the house, as in "12 Nizami street".
     if (numberFirst)
       return { outline, house: numberFirst.house, streets: await findAnyhow({ ...numberFirst, ...where }) };
     return { outline, house, streets: await findStreetsByLikeness(database, { street, house, ...where }) };
@@ -74,7 +74,7 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
         .toSorted((left, right) => Number(right.found.isExact) - Number(left.found.isExact) || left.rank - right.rank)
         .map(({ street, found }) => toHousePrediction(street, found, outline, language));
       if (kind === 'house') return asHouses.slice(0, limit);
-      // Suggests the street without the typed number; it is still worth choosing.
+      // If no house has the typed number, the street alone is suggested, because customers can still choose it.
       return (house !== null && asHouses.length > 0 ? asHouses : asStreets).slice(0, limit);
     },
 
@@ -84,7 +84,7 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       if (house === null) return null;
       const [street] = streets;
       if (!street) return null;
-      // 10 also matches 10к2, but never 101.
+      // For "10" also finds 10к2, but never 101.
       const found = street.houses.find(({ isExact, number }) => isExact || !/^\d/.test(number.slice(house.length)));
       if (!found) return null;
       const { latitude, longitude, number } = found;

@@ -6,7 +6,7 @@ import { createBoundedCache } from './bounded-cache.ts';
 import { MapsUnavailable, type Pay } from './maps-gateway.ts';
 
 export type MapsClientOptions = {
-  /** Without a trailing slash. */
+  /** The URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** The name of this client; public services require it. */
   readonly userAgent: string;
@@ -24,14 +24,14 @@ export type MapsClient<Answer> = {
 
 export type QueryPart = readonly [name: string, value: string];
 
-/** A typing customer waits at most this long for a suggestion. */
+/** The timeout of a request, in which a customer waits for suggestions while typing. */
 const patienceMilliseconds = 5000;
 const answersAtMost = 2000;
 
-/** The first caller is not allowed a paid request; `cause` has the reason. */
+/** Thrown when the caller that started a shared request may not make a paid one; `cause` has the reason. */
 class PaymentRefused extends Error {}
 
-/** Calls an address service over HTTP; all its answers have one shape. */
+/** Creates a client of an address service over HTTP whose answers all have the same shape. */
 export function createMapsClient<Answer>(
   { baseUrl, userAgent, clock, timeoutMilliseconds = patienceMilliseconds }: MapsClientOptions,
   shape: z.ZodType<Answer>,
@@ -84,7 +84,7 @@ export function createMapsClient<Answer>(
           if (!(error instanceof PaymentRefused)) throw error;
           refusal = error.cause;
         }
-        // The shared caller was not allowed to pay, so this caller sends the request.
+        // Only the other caller, whose request was shared, was refused, so this caller sends the request itself.
         if (isOwn) throw refusal;
       }
     },

@@ -16,7 +16,7 @@ export type PlaceSearch = {
 
 /** The source of address texts and points. Throws MapsUnavailable when it cannot answer. */
 export type MapsGateway = {
-  /** Best first; empty when nothing matches. */
+  /** Suggests places for a typed text, the best first; empty when nothing matches. */
   suggest(search: PlaceSearch): Promise<Prediction[]>;
   /** The house of a complete address; null when there is none. */
   geocode(search: Pick<PlaceSearch, 'text' | 'language' | 'near' | 'pay'>): Promise<GeocodedAddress | null>;
@@ -24,12 +24,12 @@ export type MapsGateway = {
   reverse(point: GeoPoint, language: Language, pay?: Pay): Promise<GeocodedAddress | null>;
 };
 
-/** Limits suggestions to the shop's city. */
+/** The distance beyond which places are not suggested: about the size of a large city with its surroundings. */
 export const searchRadiusMetres = 60_000;
 
 export const reverseRadiusMetres = 200;
 
-/** The address service does not answer, refuses, or sends an invalid answer. */
+/** Thrown when the address service does not answer, refuses, or sends an invalid answer. */
 export class MapsUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

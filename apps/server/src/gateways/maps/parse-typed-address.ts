@@ -1,11 +1,16 @@
 import { toSearchText } from '#db/search-text.ts';
 
 export type TypedAddress = {
-  /** Folded words of the street name, without generic words for a street and without the city. */
+  /**
+   * The words of the street name, folded by `toSearchText`, without words for the kind of street and without the city.
+   */
   readonly street: string;
   /** A house number such as `12`, `12а`, `14к2`, `14/2`; null when none was typed. */
   readonly house: string | null;
-  /** The other reading of "12 Nizami street", used if no street has that name. */
+  /**
+   * The reading of "12 Nizami street" with the number as the house, used if no street has the whole name; null: the
+   * text does not begin with a number.
+   */
   readonly numberFirst: { readonly street: string; readonly house: string } | null;
 };
 
@@ -35,7 +40,7 @@ const kindWords = folded(
   ...['россия', 'russia', 'rusiya', 'rusya', 'азербайджан', 'azərbaycan', 'azerbaijan', 'azerbaycan'],
 );
 
-/** Everything after these words is inside the house. */
+/** Words such as "flat": all that follows them is inside the house and is ignored. */
 const roomWords = folded(
   ...['кв', 'квартира', 'оф', 'офис', 'подъезд', 'под', 'этаж', 'эт', 'домофон', 'flat', 'apt', 'apartment', 'office'],
   ...['mənzil', 'mənz', 'blok', 'giriş', 'mərtəbə', 'daire', 'kat', 'ofis'],

@@ -26,7 +26,10 @@ const answerShape = z.object({ features: z.array(featureShape) });
 type Feature = z.output<typeof featureShape>;
 
 const metresPerDegree = 111_320;
-/** The same address may be found several times, as a house and as places in it. */
+/**
+ * The factor by which more results are requested than needed, because an address may be found several times: as a house
+ * and as places in it.
+ */
 const spareResults = 2;
 
 /** Finds addresses with Photon, https://github.com/komoot/photon. It is free and needs no keys. */
@@ -61,7 +64,7 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
       if (house === null) return null;
       const predictions = await find({ text: typed, language, near, kind: 'house', limit: 5, pay });
       const found = predictions.map(toGeocoded).filter((address) => address !== null);
-      // Photon returns the street's other houses if it does not know this one.
+      // The number is compared, because Photon returns other houses of the street if it does not know the wanted one.
       return found.find((address) => isNumber(address.house, house)) ?? null;
     },
 
@@ -87,7 +90,7 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
   };
 }
 
-/** Null for anything but a street or a house of a city. */
+/** A result as a prediction; null for anything but a street or a house of a city. */
 function toPrediction({ geometry, properties }: Feature): Prediction | null {
   const { name, type, housenumber: house = null, district, county, state } = properties;
   const street = properties.street ?? (type === 'street' ? name : undefined);
@@ -124,7 +127,7 @@ function toCoordinate(degrees: number): string {
   return degrees.toFixed(6);
 }
 
-/** West, south, east, north. */
+/** The search area as a box: west, south, east, north. */
 function toBox({ latitude, longitude }: GeoPoint): string {
   const north = searchRadiusMetres / metresPerDegree;
   const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));

@@ -14,7 +14,7 @@ import {
 
 export type YandexOptions = Omit<MapsClientOptions, 'baseUrl'> & {
   readonly geocoder: YandexService;
-  /** Null: another service suggests. */
+  /** The suggestions of Yandex; null: another service makes them. */
   readonly suggest: YandexService | null;
 };
 
@@ -67,7 +67,7 @@ const suggestLanguages: Record<Language, string> = { ru: 'ru', en: 'en', az: 'az
 
 /**
  * Finds addresses with Yandex, https://yandex.ru/maps-api. A suggestion has no point: the geocoder finds the chosen
- * house's point by the suggestion's `uri`. Keys are sent in the server's requests and nowhere else.
+ * house's point by the suggestion's `uri`. The keys never reach a browser.
  */
 export function createYandex({
   geocoder,
@@ -153,7 +153,7 @@ export function createYandex({
   return { ...gateway, suggest: find };
 }
 
-/** Null unless the house is found: a courier needs a door. */
+/** The found address; null unless it has a house number, because a courier needs a door. */
 function toHouse({ metaDataProperty: { GeocoderMetaData: found }, Point }: Found): GeocodedAddress | null {
   if (found.kind !== 'house' || (found.precision !== 'exact' && found.precision !== 'number')) return null;
   // Components go from country to house, so the last one of a kind is the nearest.
@@ -166,7 +166,7 @@ function toHouse({ metaDataProperty: { GeocoderMetaData: found }, Point }: Found
   return { latitude, longitude, city, street, house };
 }
 
-/** Null for anything but a street or a house of a city. */
+/** A result as a prediction; null for anything but a street or a house of a city. */
 function toPrediction({ title, subtitle, address }: Suggested): Prediction | null {
   const nameOf = (kind: string) =>
     address?.component.findLast(({ kind: kinds }) => kinds.some((each) => each.toLowerCase() === kind))?.name;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
-/** Shows codes on this machine instead of sending them. */
+/** Puts codes into the outbox, which the demonstration shows, instead of sending them. */
 export function createCodesStandIn(outbox: Outbox): OneTimeCodes {
   return {
     probe: null,

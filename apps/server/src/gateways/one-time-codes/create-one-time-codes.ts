@@ -4,7 +4,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 import { createCodesStandIn } from './codes-stand-in.ts';
 import { createSmsRu } from './sms-ru.ts';
 
-/** Uses the configured service, else the stand-in if there is one. */
+/** Creates the sending of codes by the configured service, else by the stand-in if stand-ins are on. */
 export function createOneTimeCodes({
   config: { smsRu },
   outbox,

@@ -1,5 +1,5 @@
 export type CodeSms = {
-  /** E.164. */
+  /** The phone in the format of E.164. */
   readonly phone: string;
   readonly text: string;
   /** The code in the text, if the message carries one. */
@@ -17,7 +17,8 @@ export type CodeCall = Pick<CodeSms, 'phone' | 'ip'> & { readonly codeLength: nu
 export type OneTimeCodes = {
   readonly sendSms: ((message: CodeSms) => Promise<void>) | null;
   /**
-   * Checks whether the provider knows the shop; sends nothing and throws nothing. Null: there is none, or a stand-in.
+   * Checks whether the provider accepts the shop's credentials; sends nothing and never throws. Null: there is no
+   * provider, or a stand-in.
    */
   readonly probe: (() => Promise<'ok' | 'wrong_credentials' | 'not_reachable'>) | null;
   /**

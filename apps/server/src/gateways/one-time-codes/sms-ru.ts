@@ -8,18 +8,18 @@ import { errorName } from '../error-name.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
 export type SmsRuOptions = {
-  /** Without a trailing slash. */
+  /** The URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly apiId: string;
   readonly timeoutMilliseconds?: number;
 };
 
-/** A customer who waits for a code waits for at most two providers. */
+/** The timeout of a request, while a customer waits for the code. */
 const patienceMilliseconds = 10_000;
 
 const statusShape = z.object({ status: z.string(), status_code: z.coerce.number().optional() });
 const smsShape = statusShape.extend({ sms: z.record(z.string(), statusShape).optional() });
-// The documentation shows a text; some answers have a number, which loses its leading zeros.
+// By its documentation the code is a text, but some answers have a number, which lacks leading zeros.
 const callShape = statusShape.extend({
   code: z
     .union([z.string().regex(/^\d{4,10}$/), z.int().transform((code) => String(code).padStart(4, '0'))])
@@ -37,7 +37,7 @@ export function createSmsRu({
   async function ask<Answer>(path: string, query: Record<string, string>, shape: z.ZodType<Answer>): Promise<Answer> {
     const parameters = new URLSearchParams({ ...query, api_id: apiId });
     const parsed = shape.safeParse(await readJson(`${baseUrl}${path}?${parameters.toString()}`));
-    // Leaves the cause out, because it might quote the code.
+    // Thrown without the cause, because that might quote the code.
     if (!parsed.success) throw new UnknownOutcome('SMS.ru answered in another shape');
     return parsed.data;
   }

@@ -1,6 +1,6 @@
 /**
- * The result at the acquirer is unknown: it timed out, failed, or sent an unreadable answer. A repeat with the same key
- * is safe for a day and returns the first result. The message contains no card, person or key.
+ * Thrown when the result at the acquirer is unknown: it timed out, failed, or its answer could not be read. A repeat
+ * with the same key is safe for a day and returns the first result. The message contains no card, person or key.
  */
 export class ResultUnknown extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class ResultUnknown extends Error {
   }
 }
 
-/** The acquirer did nothing, because it is unreachable or too busy. A retry may succeed. */
+/** Thrown when the acquirer did nothing, because it is unreachable or too busy; a retry may succeed. */
 export class AcquirerUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -17,7 +17,7 @@ export class AcquirerUnavailable extends Error {
   }
 }
 
-/** The acquirer did nothing and never will: it considers the request invalid. */
+/** Thrown when the acquirer did nothing and considers the request invalid, so a retry is useless. */
 export class AcquirerRefused extends Error {
   readonly status: number;
   /** The acquirer's own code, such as `invalid_request`. */
@@ -39,7 +39,7 @@ export function isWorthRepeating(error: unknown): boolean {
   return error instanceof ResultUnknown || error instanceof AcquirerUnavailable;
 }
 
-/** A notification that is not the acquirer's, or cannot be proved to be. */
+/** Thrown for a notification that does not come from the acquirer, or cannot be proved to. */
 export class NotificationRefused extends Error {
   constructor() {
     super('A notification did not come from the acquirer');

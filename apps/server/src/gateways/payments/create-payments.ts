@@ -6,19 +6,19 @@ import type { Acquirer, PartnerAccount, Payments } from './payments.ts';
 import { createStripe } from './stripe.ts';
 import { createYooKassa } from './yookassa.ts';
 
-/** The documented addresses of YooKassa's notifications. */
+/** The addresses from which YooKassa sends notifications, by its documentation. */
 const yooKassaSources = parseAddressRanges(
   '185.71.76.0/27, 185.71.77.0/27, 77.75.153.0/25, 77.75.154.128/25, 77.75.156.11, 77.75.156.35, 2a02:5180::/32',
 );
 
 const thisMachine = parseAddressRanges('127.0.0.0/8, ::1');
 
-/** An account in its place; without an acquirer where its secret cannot be read. */
+/** An account in the partner's list. `acquirer` is null if the account's secret cannot be decrypted. */
 type Account = { readonly source: PartnerAccount; readonly acquirer: Acquirer | null };
 
 /**
- * Uses the accounts that a partner has set itself, then those of the environment, which still refund the payments that
- * they accepted; without any, the stand-in if it is on.
+ * A partner's accounts are those that it has set itself, then those of the environment, which still make refunds of
+ * their payments. Without any, the stand-in is used if stand-ins are on.
  */
 export function createPayments({
   config: { yooKassa, stripe, http },
@@ -38,7 +38,7 @@ export function createPayments({
     ofEnvironment.set(partnerId, sources.map(open));
   }
   let ofPartners = new Map<string, readonly Account[]>();
-  /** All accounts of a partner in their order, computed at the first use. */
+  /** Cached accounts by partner: the one for new payments, and all in their order. */
   const together = new Map<string, { readonly current: Acquirer | null; readonly all: readonly Acquirer[] }>();
 
   function open(source: PartnerAccount): Account {
@@ -62,7 +62,7 @@ export function createPayments({
     const known = standIns.get(partnerId);
     if (known) return known;
     const notificationSources = {
-      // A shop that listens on one address of the machine receives calls from that address.
+      // If the shop listens on one address only, calls from this machine come from that address.
       includes: (address: string) => thisMachine.includes(address) || address === http.host,
     };
     const created = createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
@@ -76,7 +76,7 @@ export function createPayments({
     const environment = ofEnvironment.get(partnerId) ?? [];
     const places = [...own, ...environment.filter((place) => !isOwn(place))];
     const all = places.flatMap(({ acquirer }) => acquirer ?? []);
-    // An owner who has tried the shop out and then sets an account can still refund the trial payments.
+    // The stand-in stays last in the list, so that trial payments can be refunded after an owner has set an account.
     if (standIn && environment.length === 0) all.push(openStandIn(partnerId, standIn));
     return { current: places.length === 0 ? (all[0] ?? null) : (places[0]?.acquirer ?? null), all };
   }
@@ -96,7 +96,7 @@ export function createPayments({
       const former = ofPartners;
       ofPartners = new Map();
       for (const [partnerId, sources] of accounts) {
-        // An unchanged account stays the same object, also for callers that are about to use it.
+        // The object of an unchanged account is reused.
         const known = former.get(partnerId) ?? [];
         const reuseOrOpen = (source: PartnerAccount) =>
           known.find((place) => isSame(place.source, source)) ?? open(source);

@@ -3,11 +3,11 @@ import type { Language, MinorUnits, Money, PaymentCode } from '@kaplya/domain';
 
 /** Online payment, as features use it. No card number ever passes here: the payer types it at the acquirer. */
 export type Payments = {
-  /** The partner's account for new payments; null: the partner accepts no online payments. */
+  /** Returns the partner's account for new payments; null: the partner accepts no online payments. */
   acquirerOf(partnerId: string): Acquirer | null;
-  /** The present account, then former ones, which still send notifications and make refunds. */
+  /** Returns the present account, then former ones, which still send notifications and make refunds. */
   accountsOf(partnerId: string): readonly Acquirer[];
-  /** Replaces the accounts that the partners have set themselves, of all partners; each partner's in their order. */
+  /** Replaces the accounts that partners have set themselves, for all partners; each list is in the order of use. */
   setAccounts(accounts: ReadonlyMap<string, readonly PartnerAccount[]>): void;
   /** Pages that the shop serves for a stand-in acquirer; else null. */
   readonly pages: AcquirerPages | null;
@@ -19,19 +19,25 @@ export type Payments = {
 export type PartnerAccount = {
   readonly name: AcquirerName;
   readonly account: string;
-  /** Null: the key cannot be read. The account stays in its place, so that no other receives its payments unasked. */
+  /**
+   * Null: the key cannot be decrypted. The account keeps its place in the list, so that no other account receives new
+   * payments instead.
+   */
   readonly secretKey: string | null;
-  /** Signs its notifications, where the acquirer does that; null: there is none, or it cannot be read. */
+  /**
+   * The secret with which the acquirer signs its notifications; null: the acquirer signs none, or the secret cannot be
+   * decrypted.
+   */
   readonly webhookSecret: string | null;
 };
 
-/** Whether a secret opens its account. */
+/** The result of checking whether a secret gives access to its account. */
 export type Probe = 'ok' | 'wrong_credentials' | 'not_reachable';
 
 /** Answers a request for a path under `/sandbox/acquirer/`; `body` is a form. */
 export type AcquirerPages = (request: {
   readonly method: string;
-  /** Includes the query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer> | null;
@@ -42,20 +48,20 @@ export type AcquirerPages = (request: {
  * repeat with the same key may succeed. A declined payment is no error but a canceled payment.
  */
 export type Acquirer = {
-  /** Stands in the URL of its notifications and is stored with each payment. */
+  /** The acquirer's name, which is part of the URL of its notifications and is stored with each payment. */
   readonly name: string;
   /** Identifies the account at this acquirer; stored with each payment. It is a shop id, no secret. */
   readonly account: string;
-  /** The online methods that it accepts in a currency. */
+  /** Returns the online payment methods that the acquirer accepts in a currency. */
   codesIn(currency: string): readonly PaymentCode[];
   /** Receipts by law (54-FZ); null: the acquirer issues none, and is sent none (`acquirersWithReceipts`). */
   readonly receipts: AcquirerReceipts | null;
-  /** Asks within ten seconds whether the secret opens the account; moves no money and throws nothing. */
+  /** Checks within ten seconds whether the secret gives access to the account; moves no money and never throws. */
   probe(): Promise<Probe>;
   create(attempt: PaymentAttempt): Promise<AcquirerPayment>;
   /**
-   * Null: the acquirer does not know this payment. A notification may name a payment otherwise than by the id that it was
-   * created with; the answer has that one.
+   * Reads a payment; null: the acquirer does not know it. A notification may contain another id than the one that the
+   * payment was created with; the answer has the latter.
    */
   get(paymentId: string): Promise<AcquirerPayment | null>;
   /** Captures held money; a smaller sum releases the remainder. */
@@ -64,10 +70,13 @@ export type Acquirer = {
   cancel(request: { readonly key: string; readonly paymentId: string }): Promise<AcquirerPayment>;
   refund(request: RefundRequest): Promise<AcquirerRefund>;
   getRefund(refundId: string): Promise<AcquirerRefund | null>;
-  /** Lists a payment's refunds. Finds a refund whose result stays unknown after its key expired. */
+  /**
+   * Lists a payment's refunds. By it a refund is found whose result is still unknown when its idempotency key has
+   * expired.
+   */
   listRefunds(paymentId: string): Promise<readonly AcquirerRefund[]>;
   /**
-   * Reads which payment a notification names; nothing else in it is trusted. Null: it names none. Throws
+   * Returns the payment that a notification is about; nothing else in it is trusted. Null: it is about none. Throws
    * NotificationRefused before it reads anything where the notification is not the acquirer's: by its source address,
    * or by its signature.
    */
@@ -88,7 +97,7 @@ export type AcquirerReceipts = {
 export const acquirersWithReceipts: ReadonlySet<string> = new Set<AcquirerName>(['yookassa']);
 
 export type IncomingNotification = {
-  /** The source address. */
+  /** The IP address that sent the notification. */
   readonly ip: string;
   readonly headers: Headers;
   /** The body as received. */
@@ -100,12 +109,12 @@ export type IncomingNotification = {
 export type PaymentNotification = { readonly kind: 'payment' | 'refund'; readonly acquirerPaymentId: string };
 
 export type PaymentAttempt = {
-  /** Equal for every repeat of an attempt; at most 64 characters. */
+  /** The idempotency key: equal for every repeat of an attempt; at most 64 characters. */
   readonly key: string;
   readonly partnerId: string;
   readonly orderId: string;
   readonly amount: Money;
-  /** The payer reads it; truncated to 128 characters. */
+  /** The text that the payer reads; truncated to 128 characters. */
   readonly description: string;
   readonly method: PaymentWay;
   /** False: the money is only held until `capture` or `cancel`. */
@@ -133,17 +142,17 @@ export type AcquirerPayment = {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly amount: Money;
-  /** The metadata of the attempt; null when the payment has none. */
+  /** The order's id from the payment's metadata; null when the payment has none. */
   readonly orderId: string | null;
-  /** The key of the attempt; null when the payment has none. */
+  /** The key of the attempt from the payment's metadata; null when the payment has none. */
   readonly attemptKey: string | null;
   /** The page for the payer; null when the payer has nothing to do. */
   readonly confirmationUrl: string | null;
-  /** Set for a canceled payment. */
+  /** Why the payment was canceled; null for any other payment. */
   readonly cancellation: Cancellation | null;
-  /** The method of payment; null: another one, or not chosen yet. */
+  /** The kind of method the payer has used; null: a kind that the shop does not name, or none chosen yet. */
   readonly methodKind: SavedMethod['kind'] | null;
-  /** The saved method; also null when it was not saved. */
+  /** The method that the acquirer saved for later payments; null: none was saved. */
   readonly savedMethod: SavedMethod | null;
   readonly refundedMinor: MinorUnits;
 };
@@ -155,7 +164,7 @@ export type SavedMethod = {
   readonly id: string;
   readonly kind: 'card' | 'sbp';
   readonly last4: string | null;
-  /** Printed as on a card: 09/27. */
+  /** The month and year of expiry as printed on a card, like `09/27`; null: the method does not expire. */
   readonly expiry: string | null;
   /** The card brand or the bank name. */
   readonly label: string;
@@ -190,7 +199,7 @@ export type Receipt = {
   /** E.164; phone or email is required. */
   readonly phone: string | null;
   readonly email: string | null;
-  /** 1 to 6, the tax office's numbers; null: the acquirer knows. */
+  /** The tax system by the tax office's number, 1 to 6; null: the acquirer's account has it. */
   readonly taxSystem: number | null;
   readonly lines: readonly ReceiptLine[];
 };
@@ -199,7 +208,7 @@ export type ReceiptLine = {
   readonly description: string;
   readonly quantity: number;
   readonly unitPriceMinor: MinorUnits;
-  /** 1 to 12. */
+  /** The code of the VAT rate, 1 to 12. */
   readonly vatCode: number;
   readonly subject: 'commodity' | 'service' | 'payment' | 'lien' | 'another';
   readonly mode: 'full_prepayment' | 'full_payment';

@@ -1,4 +1,4 @@
-/** No answer of an acquirer is larger. */
+/** The most bytes of an acquirer's answer; longer ones are refused. */
 const answerBytesAtMost = 1024 * 1024;
 
 /** Reads the text of an answer up to a bound; throws beyond it. */
@@ -9,7 +9,7 @@ export async function readAnswer(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    // Leaving the loop closes the connection.
+    // Throwing here ends the loop, which closes the connection.
     if (size > answerBytesAtMost) throw new Error('An acquirer answered too much');
     text += decoder.decode(chunk, { stream: true });
   }

@@ -12,21 +12,21 @@ export type StripeClientOptions = {
   /** The id of the account: `acct_…`. */
   readonly account: string;
   readonly secretKey: string;
-  /** Without a trailing slash. */
+  /** The URL of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly timeoutMilliseconds?: number;
 };
 
 export type StripeClient = {
-  /** Null: the object does not exist. */
+  /** Reads an object; null: it does not exist. */
   get<Answer>(path: string, query: FormFields, shape: z.ZodType<Answer>): Promise<Answer | null>;
   /** Throws CardDeclined for a card that its bank declines. */
   post<Answer>(path: string, key: string, fields: FormFields, shape: z.ZodType<Answer>): Promise<Answer>;
-  /** Asks briefly who is asking. */
+  /** Checks the credentials by reading the account. */
   probe(): Promise<Probe>;
 };
 
-/** The bank declined the card, for which Stripe has a PaymentIntent. */
+/** Thrown when the bank declined the card; Stripe has a PaymentIntent for the attempt then. */
 export class CardDeclined extends AcquirerRefused {
   readonly paymentIntent: unknown;
 
@@ -37,13 +37,19 @@ export class CardDeclined extends AcquirerRefused {
   }
 }
 
-/** A failure that Stripe repeats for as long as it remembers the key, without trying again. */
+/**
+ * Thrown for a failed request whose answer Stripe has stored with the idempotency key: repeating it returns the same
+ * failure without another attempt.
+ */
 export class FailureRepeated extends ResultUnknown {}
 
-/** The version whose shapes are used here, whatever the account has by default. */
+/**
+ * The version of Stripe's API whose shapes are used here; sent with each request, because an account has a default of
+ * its own.
+ */
 const apiVersion = '2026-10-28.endive';
 const patienceMilliseconds = 30_000;
-/** A person waits for it. */
+/** Short, because staff wait for the answer. */
 const probeMilliseconds = 10_000;
 
 const errorShape = z.object({
@@ -88,7 +94,7 @@ export function createStripeClient({
       return { status: response.status, isRepeated, text: await readAnswer(response) };
     } catch (error) {
       if (isNeverConnected(error)) throw new AcquirerUnavailable('Stripe cannot be reached');
-      // Leaves the cause out, because it might quote the request.
+      // Thrown without the cause, because that might quote the request.
       throw new ResultUnknown(`Stripe gave no answer that can be read (${errorName(error)})`);
     }
   }
@@ -127,7 +133,7 @@ function parse<Answer>({ status, isRepeated, text }: Answered, shape: z.ZodType<
 }
 
 function toError(status: number, error: StripeError | null): Error {
-  // Another request with the same key is still under way.
+  // Status 409: another request with the same key is still being processed.
   if (status === 409) return new ResultUnknown('Stripe is still busy with the same request');
   const code = error?.decline_code ?? error?.code ?? error?.type ?? 'unknown';
   const parameter = error?.param ?? null;

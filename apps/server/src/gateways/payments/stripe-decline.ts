@@ -1,8 +1,8 @@
 import type { Cancellation } from './payments.ts';
 
 /**
- * Stripe's reasons (https://docs.stripe.com/declines/codes) in the terms of the port. A payer with a lost or stolen
- * card, or one that looks like fraud, learns only that the bank declined, as Stripe demands.
+ * Stripe's reasons (https://docs.stripe.com/declines/codes) in the terms of the port. For a lost or stolen card, or
+ * suspected fraud, the payer is shown only that the bank declined, as Stripe demands.
  */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   insufficient_funds: ['insufficient_funds'],
@@ -27,7 +27,7 @@ const reasonByCode: ReadonlyMap<string, string> = new Map(
   Object.entries(reasons).flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
 );
 
-/** `general_decline` for a code that is not listed. */
+/** The reason for a Stripe code; `general_decline` for a code that is not listed. */
 export function toDecline(code: string | null): Cancellation {
   return { party: 'payment_network', reason: reasonByCode.get(code ?? '') ?? 'general_decline' };
 }

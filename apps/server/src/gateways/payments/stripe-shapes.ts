@@ -20,7 +20,7 @@ export const toMoney = (amount: number, currency: string): Money => ({ amount, c
 const idOrObject = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 const metadataShape = z.record(z.string(), z.string()).nullish();
 
-// Drops all other fields: only the end of a card number may come in.
+// All other fields are dropped, so that no more of a card number than its end gets into the shop.
 const paymentMethodShape = z.object({
   id: z.string(),
   type: z.string(),
@@ -38,7 +38,7 @@ export const paymentIntentShape = z.object({
   id: z.string(),
   object: z.literal('payment_intent'),
   amount: z.int(),
-  /** Captured, perhaps by a person at Stripe, who may capture a part. */
+  /** The captured amount, which may be a part only if somebody captured it in Stripe's dashboard. */
   amount_received: z.int().nullish(),
   currency: z.string(),
   status: z.enum([
@@ -85,7 +85,7 @@ export type StripeRefund = z.output<typeof refundShape>;
 
 export const refundsShape = z.object({ data: z.array(refundShape), has_more: z.boolean() });
 
-/** Names the object that an event is about. Of a refund and a charge only the payment matters. */
+/** The object that an event is about; of a refund or a charge only the id of its payment is read. */
 export const eventShape = z.union([
   z.object({
     type: z.templateLiteral(['checkout.session.', z.string()]),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Stripe's own clients allow this age. */
+/** The largest age of a signature, as in Stripe's own clients. */
 const toleranceSeconds = 5 * 60;
 
 export type SignedNotification = {

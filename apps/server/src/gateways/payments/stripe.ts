@@ -28,7 +28,10 @@ import { isSignedByStripe } from './stripe-signature.ts';
 import type { FormFields } from './to-form.ts';
 
 export type StripeOptions = StripeClientOptions & {
-  /** Signs the notifications of the account; null: none is believed, and payments are found by asking. */
+  /**
+   * The secret with which Stripe signs the account's notifications; null: all notifications are refused, and the
+   * results of payments are polled.
+   */
   readonly webhookSecret: string | null;
   now(): Date;
 };
@@ -37,8 +40,9 @@ const expandIntent = ['latest_charge', 'payment_method'];
 const expandSession = expandIntent.map((field) => `payment_intent.${field}`);
 
 /**
- * An account at Stripe. Who pays on Stripe's page pays a Checkout Session (`cs_…`), which has its PaymentIntent only once
- * the payer confirms; a saved card is charged by a PaymentIntent (`pi_…`). Either is the payment's id here.
+ * An account at Stripe. A payment on Stripe's page is a Checkout Session (`cs_…`), which has a PaymentIntent only once
+ * the payer confirms; a saved card is charged by a PaymentIntent (`pi_…`). The id of either is stored as the payment's
+ * id.
  */
 export function createStripe({ webhookSecret, now, ...options }: StripeOptions): Acquirer {
   const client = createStripeClient(options);
@@ -54,14 +58,14 @@ export function createStripe({ webhookSecret, now, ...options }: StripeOptions):
     const path = `/v1/payment_intents/${encodeURIComponent(paymentId)}`;
     const intent = await client.get(path, { expand: expandIntent }, paymentIntentShape);
     if (!intent || intent.metadata?.['paid'] !== 'page') return intent && toPayment(intent);
-    // The payment is known by its session.
+    // A PaymentIntent of a session is returned as the session, whose id is stored as the payment's.
     const sessions = await client.get('/v1/checkout/sessions', { payment_intent: paymentId, limit: 1 }, sessionsShape);
     const [first] = sessions?.data ?? [];
     const session = first ? await getSession(first.id) : null;
     return session && toPaymentOfSession(session);
   }
 
-  /** The PaymentIntent of a payment, which is what is captured, canceled and refunded. */
+  /** The id of a payment's PaymentIntent, with which it is captured, canceled and refunded. */
   async function getIntentId(paymentId: string): Promise<string> {
     if (!isSession(paymentId)) return paymentId;
     const session = await getSession(paymentId);
@@ -86,7 +90,8 @@ export function createStripe({ webhookSecret, now, ...options }: StripeOptions):
       return toPaymentOfSession(await post(attempt.key));
     } catch (error) {
       if (!(error instanceof FailureRepeated)) throw error;
-      // No payer has the link to that page, if there is one, so it cannot be paid twice.
+      // A new session is created under another key. Nobody has the link to a former one's page, so nothing can be paid
+      // twice.
       return toPaymentOfSession(await post(`${attempt.key}-again`));
     }
   }
@@ -106,7 +111,7 @@ export function createStripe({ webhookSecret, now, ...options }: StripeOptions):
   return {
     name: 'stripe',
     account: options.account,
-    // Stripe's page offers wallets by itself; it knows no SBP.
+    // Only `online`: Stripe's page offers wallets by itself, and does not support SBP.
     codesIn: (currency) => (canTakeCurrency(currency) ? [paymentCodes.online] : []),
     receipts: null,
     probe: () => client.probe(),
@@ -172,7 +177,7 @@ function toSessionFields(attempt: PaymentAttempt): FormFields {
   const metadata = toMetadata(attempt, 'page');
   return {
     mode: 'payment',
-    // Other methods may take days to report whether they were paid.
+    // Cards only, because other methods may take days until their payment is certain.
     allowed_payment_method_types: ['card'],
     line_items: [
       {
@@ -208,7 +213,7 @@ function toChargeFields(attempt: PaymentAttempt, methodId: string): FormFields {
     currency: attempt.amount.currency.toLowerCase(),
     customer,
     payment_method: paymentMethod,
-    // The payer is not there, so there is nowhere to send them.
+    // Without a return URL, because the payer is not present.
     off_session: true,
     confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -243,7 +248,7 @@ function toPaymentOfSession(session: CheckoutSession): AcquirerPayment {
     confirmationUrl: status === 'open' ? (session.url ?? null) : null,
     ...{ cancellation: null, methodKind: null, savedMethod: null, refundedMinor: 0 },
   };
-  // While the page is open, its payer may try another card.
+  // A declined card does not end the payment while the page is open, because the payer may try another card.
   if (status === 'open') return own;
   if (status === 'expired') {
     return { ...own, status: 'canceled', cancellation: { party: 'stripe', reason: 'expired_on_confirmation' } };
@@ -269,7 +274,10 @@ function toPayment(intent: PaymentIntent): AcquirerPayment {
   };
 }
 
-/** Without the payer, who has left or was never involved, an intent that needs them is over. */
+/**
+ * The status of a PaymentIntent without an open page: if it needs an action of the payer, it counts as canceled,
+ * because the payer is not present.
+ */
 function toStatus({ status }: PaymentIntent): PaymentStatus {
   switch (status) {
     case 'succeeded':

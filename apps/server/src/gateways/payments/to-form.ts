@@ -1,4 +1,4 @@
-/** Fields as Stripe accepts them: nested ones and lists in brackets. Absent where undefined. */
+/** The fields of a request to Stripe, which may be nested; undefined ones are omitted. */
 export type FormFields = { readonly [name: string]: FormValue };
 type FormValue = string | number | boolean | undefined | readonly FormValue[] | FormFields;
 

@@ -13,14 +13,14 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 export type YooKassaAccount = { readonly shopId: string; readonly secretKey: string };
 
 export type YooKassaClientOptions = YooKassaAccount & {
-  /** Without a trailing slash. */
+  /** The URL of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly send?: Send;
   readonly timeoutMilliseconds?: number;
 };
 
 export type YooKassaClient = {
-  /** Null: the object does not exist. */
+  /** Reads an object; null: it does not exist. */
   get<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer | null>;
   post<Answer>(path: string, key: string, body: object, shape: z.ZodType<Answer>): Promise<Answer>;
   /** Checks the credentials by reading the account. */
@@ -69,7 +69,7 @@ export function createYooKassaClient({
       return { status: response.status, text: await readAnswer(response) };
     } catch (error) {
       if (isNeverConnected(error)) throw new AcquirerUnavailable('YooKassa cannot be reached');
-      // Leaves the cause out, because it might quote the request.
+      // Thrown without the cause, because that might quote the request.
       throw new ResultUnknown(`YooKassa gave no answer that can be read (${errorName(error)})`);
     }
   }

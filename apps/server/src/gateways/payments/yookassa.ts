@@ -32,7 +32,7 @@ const methodShape = z.object({
   id: z.string(),
   saved: z.boolean(),
   title: z.string().optional(),
-  // Drops all other fields: only the end of a card number may come in.
+  // All other fields are dropped, so that no more of a card number than its end gets into the shop.
   card: z
     .object({
       last4: z.string().regex(/^\d{4}$/),
@@ -189,7 +189,7 @@ function toPaymentBody(attempt: PaymentAttempt): object {
   const { method, amount, customerId, clientIp } = attempt;
   return {
     amount: toAmount(amount),
-    // By default YooKassa holds the money.
+    // Sent always, because by default YooKassa only holds the money.
     capture: attempt.captureAtOnce,
     description: cut(attempt.description),
     metadata: {

@@ -11,7 +11,7 @@ export type FetchRemoteConfigOptions = {
   readonly timeoutMilliseconds?: number;
 };
 
-/** A page waits at most this long, and only for the first configuration. */
+/** The timeout of a request; a page waits for it only until there is a first configuration. */
 const patienceMilliseconds = 2000;
 const lifetimeMilliseconds = MINUTE_MS;
 /** The pause after a failure, so that not every page waits for a service that is down. */
@@ -19,7 +19,10 @@ const pauseMilliseconds = 5000;
 
 type Entry = { config: Config | null; refetchAt: number; fetching: Promise<void> | null };
 
-/** Fetches over HTTP. The cache is bounded by the shop's domains and languages; nothing else is requested. */
+/**
+ * Fetches configurations over HTTP and caches them. The cache needs no limit, because only the shop's domains and
+ * languages are requested.
+ */
 export function createFetchRemoteConfig({
   logger,
   clock,

@@ -44,7 +44,7 @@ export const claimUntil = ({ clock }: Pick<Context, 'clock'>): Date =>
 /** Thrown when another process has claimed the entry since; the batch of this process is rolled back. */
 export class ClaimLostError extends Error {}
 
-/** Changes an entry if its state, cursor and claim are still those that the caller has read. Throws ClaimLostError. */
+/** Changes an entry if its state and cursor are still those that the caller has read. Throws ClaimLostError. */
 export async function advance<Entry extends StagedEntry>(
   executor: Executor,
   table: StagedTable<Entry>,

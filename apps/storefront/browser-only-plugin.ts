@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Libraries that draw in browsers, and that nothing on the server calls. */
+/** The libraries that the server imports but never calls, because they draw in the browser. */
 const browserOnly = new Set(['maplibre-gl']);
 
 const empty = '\0browser-only';
 
-/** Leaves out of the server's pages what only browsers call. */
+/** Replaces browser-only libraries by empty modules in the server's build. */
 export function leaveOutBrowserParts(): Plugin {
   return {
     name: 'leave-out-browser-parts',

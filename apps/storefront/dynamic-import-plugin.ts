@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Vite's own id for the function that wraps each `import()`. */
+/** The module id of Vite's function that wraps each `import()`. */
 const HELPER = '\0vite/preload-helper.js';
 
-// Loads styles before their code, each once.
+// The replacement of that function: loads the style sheets of a chunk, each once, and then the chunk.
 const LOADER = `
 const loaded = {};
 export function __vitePreload(load, files) {
@@ -26,8 +26,9 @@ function loadStyle(file) {
 }`;
 
 /**
- * Vite's function for lists of files to preload is two hundred lines for a feature that the shop has switched off
- * (`modulePreload` in vite.config.ts). This one handles styles, which remain in those lists (docs/decisions/0058).
+ * Replaces Vite's function around `import()`, two hundred lines that preload scripts, which the shop has switched off
+ * (`modulePreload` in vite.config.ts). The replacement loads only style sheets, which chunks still list
+ * (docs/decisions/0058).
  */
 export function loadStylesOnDemand(): Plugin {
   let isApplied = false;

@@ -5,8 +5,8 @@ import type { Config } from '@react-router/dev/config';
 const TABLE = 'window.__reactRouterManifest=';
 
 /**
- * The browser's table of routes names for each page the files that its own file imports: two thirds of the table, for
- * hovered links alone. The server's table has them, from which a page is rendered with what it needs
+ * Removes the lists of imported files from the browser's table of routes: they are two thirds of it and serve only
+ * prefetching on hover. The server's table retains them, because it renders the preloads of a page from them
  * (docs/decisions/0058).
  */
 function shortenTable(clientFolder: string): void {
@@ -19,7 +19,7 @@ function shortenTable(clientFolder: string): void {
     routes: Record<string, { imports?: string[]; css?: string[] }>;
   };
   for (const [id, route] of Object.entries(table.routes)) {
-    // router-parts-plugin.ts leaves out the code that would fetch them.
+    // A page must have no styles of its own, because router-parts-plugin.ts removes the code that would fetch them.
     if (id !== 'root' && route.css?.length) throw new Error(`The page ${id} has styles of its own`);
     delete route.imports;
   }
@@ -29,9 +29,11 @@ function shortenTable(clientFolder: string): void {
 export default {
   appDirectory: 'app',
   ssr: true,
-  // The table of routes is short and every address is public: one manifest less to fetch on each hop.
+  // The browser gets the whole table of routes at the start, since it is short and nothing in it is secret: no request
+  // for routes is needed on a navigation.
   routeDiscovery: { mode: 'initial' },
-  // A page is one file, also its loader of three lines: one request less, and one way to load it (wait-for-network-plugin).
+  // The `clientLoader` stays in the chunk of its page: one request less, and wait-for-network-plugin.ts has to handle
+  // only one kind of chunk.
   splitRouteModules: false,
   buildEnd({ viteConfig }) {
     shortenTable(join(viteConfig.root, 'build/client'));

@@ -4,24 +4,27 @@ import routerConfig from './react-router.config.ts';
 const ROUTER = String.raw`react-router\/dist\/(?:development|production)\/lib\/`;
 
 /**
- * Modules of the router that the shop does not need, and their replacement in the browser. `unused` stands for
- * imports of the server or of React's server components; it is in no file.
+ * Replacements, in the browser's build, of router modules that the shop does not need. `unused` is not defined: exports
+ * under it are used only by the server or by React Server Components, so the build fails if the browser's code imports
+ * one.
  */
 const STUBS: Record<string, string> = {
-  // Finds routes by asking for them; the browser knows them all from the start (`routeDiscovery` in react-router.config.ts).
+  // The original requests routes as needed; this browser knows all from the start (`routeDiscovery` in
+  // react-router.config.ts).
   'dom/ssr/fog-of-war.js': `
     export function isFogOfWarEnabled() { return false; }
     export function getPartialManifest(manifest) { return manifest; }
     export function getPatchRoutesOnNavigationFunction() {}
     export function useFogOFWarDiscovery() {}
     export { unused as getManifestPath, unused as getPathsWithAncestors, unused as handleClientVersionMismatch };`,
-  // Watches the router on behalf of `instrumentations`, which entry.client.tsx does not use.
+  // The original implements the option `instrumentations`, which entry.client.tsx does not use.
   'router/instrumentation.js': `
     export function consumeInstrumentationClientResultMetaReceiver() {}
     export function getRouteInstrumentationUpdates() { return {}; }
     export function instrumentClientSideRouter(router) { return router; }
     export { unused as instrumentHandler, unused as instrumentationResultMetaContext };`,
-  // Around the whole document: what is thrown beside the shop's own page of errors, which is in the root.
+  // The boundary around the whole document, for errors that the root's own `ErrorBoundary` does not catch, in a shorter
+  // form.
   'dom/ssr/errorBoundaries.js': `
     import { Component, createElement } from 'react';
     export class RemixErrorBoundary extends Component {
@@ -42,7 +45,7 @@ const STUBS: Record<string, string> = {
       return createElement('html', { lang: 'en' }, createElement('body', null, createElement('main', null, title)));
     }
     export { unused as BoundaryShell };`,
-  // Styles and links of single pages: the shop has one style sheet for all, and links in its root alone.
+  // The original handles styles and links of single pages; the shop has one style sheet, and links in its root only.
   'dom/ssr/links.js': `
     export function getKeyedLinksForMatches(matches, routeModules) {
       const links = matches.flatMap(({ route }) => routeModules[route.id]?.links?.() ?? []);
@@ -54,7 +57,7 @@ const STUBS: Record<string, string> = {
     export async function prefetchRouteCss() {}
     export async function prefetchStyleLinks() {}
     export { unused as getKeyedPrefetchLinks, unused as getNewMatchesForLinks };`,
-  // Stands in while a root without a fallback of its own loads; the shop's is in the HTML.
+  // The original is shown while a root without a fallback hydrates; the shop's root is in the HTML.
   'dom/ssr/fallback.js': `
     export function RemixRootDefaultHydrateFallback() { return null; }`,
 };
@@ -72,7 +75,10 @@ const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm;
 const LINK_IMPORTS = 'FrameworkContext, PrefetchPageLinks, mergeRefs, usePrefetchBehavior';
 const LINKS_USE = 'createElement(PrefetchPageLinks, {';
 
-/** `prefetch` of a link and links to pages in `links`: what the shop fetches ahead it fetches by itself, code alone. */
+/**
+ * Removes the router's prefetching (`prefetch` of links, page links in `links`), because the shop prefetches the code
+ * of pages by itself.
+ */
 function leaveOutPrefetch(code: string, id: string): string {
   const replaceOnce = (text: string, by: string) => {
     if (code.split(text).length !== 2) throw new Error('The router prefetches pages in another way now');
@@ -86,10 +92,9 @@ function leaveOutPrefetch(code: string, id: string): string {
 }
 
 /**
- * Removes parts of the router from the first view that this shop does not need: whole modules, and components that nobody
- * uses, which the bundler includes because it cannot know that creating and naming one has no effect
- * (docs/decisions/0058). The build stops where another version of the router imports more
- * of these modules.
+ * Removes parts of the router that the shop does not need from the browser's build: whole modules (`STUBS`), and unused
+ * components, which the bundler retains because it cannot know that creating them has no effect (docs/decisions/0058).
+ * The build fails when another version of the router imports more from these modules.
  */
 export function removeRouterParts(): Plugin {
   const applied = new Set<string>();

@@ -3,8 +3,8 @@ import { calculationShape, cellOrderInHistoryShape, orderShape } from '@kaplya/c
 import { toSchemaText } from '@kaplya/contract/schema-text';
 
 /**
- * A mark for each shape of the contract whose answers the browser stores: a release with another shape does not read
- * the values of a former release (docs/decisions/0030).
+ * A hash of each contract type whose values the browser stores. A release in which the type has changed ignores values
+ * stored by an earlier release (docs/decisions/0030).
  */
 export const storedShapes = {
   order: toMark(orderShape),

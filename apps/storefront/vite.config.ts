@@ -13,21 +13,22 @@ import { removeRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
-// The router's plugin replaces module loading, which unit tests do not want.
+// The router's plugin changes how modules are loaded, which breaks unit tests, so it is left out there.
 const isUnitTest = process.env.VITEST !== undefined;
 
 /**
- * The server's pages as one file of plain script: of some hundred files Node finds, reads and links each at every start.
+ * Bundles the server's pages into one file, because Node would have to find, read and link some hundred files at every
+ * start.
  */
 const pagesInOneFile: EnvironmentOptions = {
-  // Otherwise the bundle has both builds of React, and chooses one at each start.
+  // Without it the bundle contains both the development and the production build of React.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   resolve: { noExternal: true },
   build: {
     rolldownOptions: {
       output: {
         codeSplitting: false,
-        // One letter of another alphabet makes V8 store the whole text with two bytes for each letter.
+        // A single non-Latin character would make V8 store the whole source text with two bytes per character.
         charset: 'ascii',
         comments: false,
         minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
@@ -50,12 +51,12 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     assetsInlineLimit: 2048,
-    // Parts loaded on demand need little beyond the first view's files. A preload list in each of them is not worth it.
+    // No preload lists in chunks: those loaded on demand need few files beyond the first view's.
     modulePreload: false,
     target: 'baseline-widely-available',
   },
   define: { STORED_SHAPES: JSON.stringify(storedShapes) },
-  // Old libraries' stand-in for a hook that React has itself.
+  // Replaces the shim of `useSyncExternalStore`, which some libraries import, by React's own hook.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {
     client: {
@@ -63,7 +64,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: command === 'build' ? pagesInOneFile : {},
   },
-  // Named, so that the first page in development is not reloaded while they are found.
+  // Listed, because Vite would otherwise discover these during the first page load in development and reload the page.
   optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query'] },
   server: { host: '127.0.0.1' },
 }));

@@ -9,9 +9,9 @@ const WAIT = `${CATCH}
   }`;
 
 /**
- * When the file of a page cannot be fetched, the router reloads the page that is shown: without a network that trades
- * a readable shop for the browser's own error, even because of a link that was only hovered. With this the hop waits
- * until the network is back, and the page stays (docs/decisions/0012).
+ * Makes the router wait for the network when the chunk of a page cannot be fetched. The router itself would reload the
+ * document, and without a network the browser's error page would replace a readable page, even after hovering a link
+ * (docs/decisions/0012).
  */
 export function waitForNetwork(): Plugin {
   let isApplied = false;
@@ -25,7 +25,7 @@ export function waitForNetwork(): Plugin {
         return code.replace(CATCH, WAIT);
       },
     },
-    // The server's build loads no files over the network.
+    // Checked for the browser's build only: the server loads no chunks over the network.
     buildEnd(error) {
       if (!error && !isApplied && this.environment.name === 'client') {
         throw new Error('The router loads its route modules from another file now');

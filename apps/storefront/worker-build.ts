@@ -4,11 +4,16 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
-/** Big files, or those of screens that are useless without a network: loaded on request. */
+/**
+ * Files that the worker does not cache beforehand: large ones, and those of screens that are useless without a network.
+ */
 const seldomWanted = /^(map-|maplibre|ponyfill|zxing|aquamarket|sticker|create-code-reader)|[.](wasm|mjs|geojson)$/;
 const texts = /^texts-(\w\w)-/;
 
-/** Builds the service worker of a finished build of the storefront into `client/worker.js`, with the names of its files. */
+/**
+ * Builds the service worker into `client/worker.js`, after the storefront's build, whose file names are compiled into
+ * it (`RELEASE`).
+ */
 export async function buildWorker({ storefront, client }: { storefront: string; client: string }): Promise<void> {
   const names = readdirSync(join(client, 'assets')).filter((name) => /[.](js|css)$/.test(name));
   const release = {

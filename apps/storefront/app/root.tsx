@@ -40,7 +40,7 @@ import { DeferredHydration } from '#platform/page/deferred-hydration.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
-// Rarely shown parts: the server renders them, and their script loads when they appear.
+// Rarely shown components: the server renders them, and the browser loads their code only when they are rendered.
 const StartScreen = lazyWithTexts(
   ['shared'],
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
@@ -59,7 +59,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-180.png' },
-  // The request has its cookie with the language.
+  // The manifest depends on the language, so its request must contain the cookies.
   { rel: 'manifest', href: '/manifest.webmanifest', crossOrigin: 'use-credentials' },
 ];
 
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
   const isClosed = config?.isUpdating && !hasMaintenancePass(search) && !isOpenInMaintenance(pathname);
   const answer: RootData = {
-    // The phone of the maintenance page, which other pages link to.
+    // The phone is needed during maintenance only, by the maintenance page.
     phone: config?.isUpdating ? (await loadSupport({ request, context })).phone : null,
     config,
     configFailure,
@@ -84,24 +84,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return config && !isClosed ? answer : data(answer, { status: 503 });
 }
 
-// The texts arrive with the data: a language is never shown half.
+// Loads another language's texts before the data is rendered, so that the page is never half translated.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await loadOrReuse('root', serverLoader);
-  // The texts of the shown language are loaded; its deferred areas are awaited by their own parts.
+  // The texts of the document's language are already loaded, and deferred areas are loaded by the components that need
+  // them.
   if (answer.language !== readDocumentLanguage()) await loadTexts(answer.language);
   return answer;
 }
 
 export { revalidateOnRequest as shouldRevalidate } from '#platform/data/revalidate-on-request.ts';
 
-// The HTML contains the visible content, so it is painted before scripts are fetched. The router's types do not know
-// the attribute.
+// Low priority for scripts, so that the browser paints the HTML before it fetches them. A separate object, because the
+// router's types lack the attribute.
 const LOW_PRIORITY: object = { fetchPriority: 'low' };
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const nonce = use(NonceContext);
-  // Only a failed root loader leaves us without its answer: the server then speaks English, and so must hydration.
+  // Without the root loader's data (it failed) the server renders in English, and hydration must use the same language.
   const language = root?.language ?? readDocumentLanguage();
   const theme = root?.theme ?? 'system';
   const deferredAreas = findDeferredAreas(useMatches().map(({ handle }) => handle));
@@ -117,11 +118,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* No nonce: our own files need none, and the browser hides it, which would be a mismatch of hydration. */}
+        {/* No nonce: our own files need none, and browsers hide the attribute from scripts, which would be a
+            hydration mismatch. */}
         <Links nonce="" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
-        {/* The browser loads the texts of further pages itself. */}
+        {/* Preloads only for the first page; after a navigation the browser loads the texts of the page by script. */}
         {import.meta.env.SSR &&
           listTextFiles(language, deferredAreas).map((href) => (
             <link key={href} rel="modulepreload" href={href} nonce={nonce} />
@@ -157,7 +159,7 @@ function LazyServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   );
 }
 
-/** A component of its own for the same reason. */
+/** A separate component, so that the whole document does not render again when the page is idle. */
 function IdleAppUpdates() {
   return (
     useIdle() && (
@@ -168,11 +170,12 @@ function IdleAppUpdates() {
   );
 }
 
-/** The file that loads deferred areas. */
+/** The key prefix in `chunks` of the files that load deferred areas, one per language. */
 const DEFERRED_LOADERS = 'deferred-loaders';
 
 /**
- * The built files of a language's texts, of the first view and of deferred areas. A page requests them before hydration.
+ * Lists the URLs of the text files that the page needs for hydration: the first view's, and those of the deferred
+ * areas.
  */
 function listTextFiles(language: Language, deferredAreas: readonly DeferredArea[]): string[] {
   const later = deferredAreas.map((area) => `${language}/${area}`);
@@ -218,7 +221,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRootData();
-  // Without a configuration no page can be rendered. That is the error, not the page.
+  // Without a config no page can be rendered, whatever its own error is, so the start screen waits for the config.
   if (root && !root.config) {
     return (
       <Optional>

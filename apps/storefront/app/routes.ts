@@ -1,9 +1,10 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-// The page of the design system (P-30) is for developers: no build has it.
+// The page of the design system (P-30) is for developers and left out of builds.
 const isBuilt = process.env.NODE_ENV === 'production';
 
-// In the order of the requirements (S-01…). Pages that open over the catalogue are inside its layout (S-15).
+// The routes, in the order of the requirements (S-01…). Pages that open over the catalogue are children of its layout
+// (S-15).
 export default [
   layout('routes/catalogue.tsx', [
     index('routes/home.tsx'),

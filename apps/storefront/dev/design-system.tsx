@@ -5,7 +5,7 @@ import { iconMeanings } from '#platform/icons/icon-meanings.ts';
 
 export const handle: DeferredTextsHandle = { texts: ['shared'] };
 
-/** `/dev/ui`, of `npm run dev` only. */
+/** The page `/dev/ui`, available under `npm run dev` only. */
 export default function DesignSystemPage() {
   return <DesignSystem themeSwitch={<ThemeSwitch />} iconMeanings={iconMeanings} />;
 }

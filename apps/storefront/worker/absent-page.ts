@@ -1,6 +1,9 @@
 type Language = 'ru' | 'en' | 'az' | 'tr';
 
-/** `offline`: there is no network; `unanswered`: there is one, and the shop does not answer. */
+/**
+ * The reason why a page cannot be loaded. `offline`: no network; `unanswered`: the network works, but the shop does not
+ * answer.
+ */
 export type Absence = 'offline' | 'unanswered';
 
 type Texts = Record<Absence, { title: string; text: string }> & { again: string; catalogue: string };
@@ -56,13 +59,17 @@ const texts: Record<Language, Texts> = {
   },
 };
 
-// Colours of the tokens and words of the shop, as this page loads no other file; a test compares them.
+// Copies of the shop's colours (and texts above), because this page cannot load other files; a test compares them with
+// the originals.
 const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center;font:1.0625rem/1.5 system-ui,sans-serif;color:#0e2130;background:#f5fafd}svg{width:5rem;height:5rem;color:#0a6cba}h1{margin:0;font-size:1.5rem;line-height:1.25}p{margin:0;max-width:26rem}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:.5rem}a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid #0a6cba;border-radius:.75rem;font-weight:600;text-decoration:none;color:#0a6cba}a:first-child{background:#0a6cba;color:#ffffff}a:focus-visible{outline:3px solid #0a6cba;outline-offset:2px}@media(prefers-color-scheme:dark){body{color:#eaf3f9;background:#0a151e}svg{color:#56b4fc}a{color:#56b4fc;border-color:#56b4fc}a:first-child{background:#56b4fc;color:#032033}a:focus-visible{outline-color:#56b4fc}}`;
 
-// The page reloads when there is a network, unless its reader has followed a link already.
+// Reloads the page once the network is back, unless the visitor has already followed a link.
 const script = `let left=false;addEventListener('click',(e)=>{if(e.target.closest('a')&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey)left=true});addEventListener('online',()=>left||location.reload())`;
 
-/** A page with the reason why another is not available, and ways to continue. It needs no other file. */
+/**
+ * Returns the page shown instead of one that cannot be loaded: it names the reason, and links to a retry and, if
+ * cached, the catalogue. It needs no other file.
+ */
 export function toAbsentPage(
   absence: Absence,
   { language, hasShop }: { language: string; hasShop: boolean },

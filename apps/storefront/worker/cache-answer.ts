@@ -1,4 +1,4 @@
-/** A cached answer. There is none when a browser does not cache, or fails to. */
+/** Returns the cached answer to a request; null when there is none, or the browser's cache is blocked or fails. */
 export async function findCachedAnswer(
   name: string,
   request: Request,
@@ -11,13 +11,13 @@ export async function findCachedAnswer(
   }
 }
 
-/** Caches an answer of the network, and returns it even if that fails. */
+/** Caches an answer with status 200, and returns the answer even if caching fails. */
 export async function cacheAnswer(name: string, request: Request, answer: Response): Promise<Response> {
   if (answer.status !== 200) return answer;
   try {
     await (await caches.open(name)).put(request.url, answer.clone());
   } catch {
-    // The failure does not concern the waiting caller.
+    // A failure to cache is ignored, because the caller has its answer.
   }
   return answer;
 }

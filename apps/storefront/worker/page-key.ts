@@ -1,6 +1,6 @@
 /**
- * Pages that are the same for everybody until they are hydrated, so that one copy serves any visitor without a
- * network. Their personal parts come from the browser's storage, never from here.
+ * The pages whose HTML contains nothing personal, so that a cached copy serves any user of this browser without a
+ * network. Personal data is rendered after hydration, from the browser's storage.
  */
 const CACHED_PAGES = new Set([
   '/',
@@ -18,7 +18,9 @@ const CACHED_PAGES = new Set([
 const ORDER = /^\/orders\/[^/]+$/;
 const GOODS = /^\/(?:products|product_sets)\/[^/]+$/;
 
-/** The path of the one copy for every order. */
+/**
+ * The path under which the one copy of the page of an order is cached: before hydration it is the same for all orders.
+ */
 export const ANY_ORDER = '/orders/any';
 
 /** The cache key of a page; null for a page that is never cached. */

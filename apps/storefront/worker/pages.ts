@@ -2,18 +2,22 @@ import { toAbsentPage } from './absent-page.ts';
 import { findPageKey } from './page-key.ts';
 import { release } from './release.ts';
 
-/** Each release has its own cache: the pages of another one name files that may be gone. */
+/**
+ * The prefix of the caches of pages. Each release has its own cache, because pages of another release link to files
+ * that may have been deleted.
+ */
 const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
 const MAX_GOODS = 30;
-/** The record of the language and area that the prefetched pages were rendered for, and of the time. */
+/** The cache entry that records, for each prefetched page, its language and area and the time. */
 const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * A page from the network. Without one, when the shop is slow, or when a gateway answers in its place, the cached page
- * with a mark that says so. A page that was never seen is replaced by one that names the reason.
+ * Answers with the page from the network. Without a network, after `WAIT_MS`, or when a gateway reports that the shop
+ * is down, answers with the cached page (marked in the last case), or, if it is not cached, with a page that names the
+ * reason.
  */
 export async function answerPage(
   request: Request,
@@ -22,9 +26,9 @@ export async function answerPage(
   const { pathname, search } = new URL(request.url);
   const key = findPageKey(pathname);
   const cached = key === null ? undefined : await findCached(key);
-  // Only a page requested by its plain address is public: a query or the id of an order may be in the others.
+  // Only the answer to a request without a query or an order's id is cached: the HTML of others may depend on them.
   const isPlain = search === '' && key === pathname;
-  // A failure to cache does not concern the visitor: the page itself succeeds or fails below.
+  // Caching goes on in the background and its failure is ignored; the answer itself is awaited below.
   if (isPlain) later(fromNetwork.then((answer) => cachePage(key, answer.clone())).catch(() => false));
   const found = await (cached ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
   if (found instanceof Response && !isOfGateway(found)) return found;
@@ -35,12 +39,18 @@ export async function answerPage(
   return toAbsentPage(absence, { language: await findLanguage(), hasShop });
 }
 
-/** Every answer of the shop has an id, also when the shop is closed for a while. */
+/**
+ * Whether a 502–504 comes from a gateway before the shop: the shop's own answers, also during maintenance, have
+ * `x-request-id`.
+ */
 function isOfGateway({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && !headers.has('x-request-id');
 }
 
-/** The mark is read by the page (`network/reachability.ts` of the client). */
+/**
+ * Adds an attribute to the cached HTML, by which the page knows that the shop does not answer
+ * (`network/reachability.ts` of the client).
+ */
 async function markUnanswered(cached: Response): Promise<Response> {
   const html = (await cached.text()).replace('<html', '<html data-kept="unanswered"');
   const headers = new Headers(cached.headers);
@@ -49,7 +59,7 @@ async function markUnanswered(cached: Response): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** The language of the prefetched pages, else of the browser. */
+/** Returns the language of the prefetched pages, otherwise the browser's. */
 async function findLanguage(): Promise<string> {
   const known = await readKnown(await caches.open(PAGES));
   const renderedFor = Object.values(known)[0]?.renderedFor ?? navigator.language;
@@ -57,8 +67,8 @@ async function findLanguage(): Promise<string> {
 }
 
 /**
- * Fetches the pages that a visitor may need without a network: each at most once an hour, and when it was for another
- * language or area.
+ * Fetches and caches the pages that a visitor may need without a network. A page is fetched again after an hour, or
+ * when the language or area has changed.
  */
 export async function prefetchPages(paths: readonly string[], renderedFor: string): Promise<void> {
   const cache = await caches.open(PAGES);
@@ -71,11 +81,14 @@ export async function prefetchPages(paths: readonly string[], renderedFor: strin
     known[path] = { renderedFor, at: Date.now() };
     await cache.put(KNOWN_PAGES, Response.json(known));
   }
-  // The pages of former releases are deleted last: a release that came while the shop was closed may be opened without a network.
+  // The caches of former releases are deleted only once this release's start page is cached, so that the shop always
+  // opens without a network.
   if (await cache.match('/')) for (const name of await listOthers()) await caches.delete(name);
 }
 
-/** The copy of this release, else that of the one before, whose files are cached as well. */
+/**
+ * Finds the page in the cache of this release, otherwise in that of the release before, whose files are still cached.
+ */
 async function findCached(key: string): Promise<Response | undefined> {
   const own = await (await caches.open(PAGES)).match(key);
   if (own) return own;
@@ -95,10 +108,10 @@ async function readKnown(cache: Cache): Promise<KnownPages> {
   return ((await (await cache.match(KNOWN_PAGES))?.json()) as KnownPages | undefined) ?? {};
 }
 
-/** Resolves to whether the page was cached. */
+/** Caches a page. Resolves to false when the answer is not to be cached. */
 async function cachePage(key: string, answer: Response): Promise<boolean> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  // Maintenance, missing and redirected pages are not worth returning to.
+  // Only complete pages are cached: no errors (such as maintenance), no redirects.
   if (answer.status !== 200 || answer.redirected || !isPage) return false;
   const cache = await caches.open(PAGES);
   await cache.put(key, answer);

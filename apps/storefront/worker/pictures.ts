@@ -3,7 +3,10 @@ import { findCachedAnswer, cacheAnswer } from './cache-answer.ts';
 const PICTURES = 'pictures';
 const MAX_PICTURES = 150;
 
-/** A picture from the cache, else from the network and then cached. Its name is the hash of its bytes. */
+/**
+ * Answers with a picture from the cache, otherwise from the network, and caches it. Its name is the hash of its
+ * content, so a copy is never outdated.
+ */
 export async function answerPicture(request: Request): Promise<Response> {
   const cached = await findCachedAnswer(PICTURES, request);
   if (cached) return cached;

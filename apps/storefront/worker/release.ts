@@ -1,12 +1,12 @@
 import { findCachedAnswer, cacheAnswer } from './cache-answer.ts';
 
-/** The files of this release, written in by the build (`worker-build.ts`). */
+/** The files of this release, inserted by the build (`worker-build.ts`). */
 declare const RELEASE: {
-  /** Changes with any code, style or text. */
+  /** The id of the release, a hash that changes with any code, style or text. */
   readonly id: string;
-  /** The files that every page may need: code and styles, without large and rarely used ones. */
+  /** The paths of code and styles, without large and rarely used files. */
   readonly code: readonly string[];
-  /** The texts by language. */
+  /** The paths of text files by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -15,12 +15,12 @@ export const release = RELEASE;
 const everyFile = [...release.code, ...Object.values(release.texts).flat()];
 
 const FILES = 'files';
-/** The record of the releases that a file cache serves. */
+/** The cache entry that lists the files of the current and the previous release. */
 const KNOWN_RELEASES = '/known-releases.json';
 
 type KnownReleases = { current: readonly string[]; previous: readonly string[] };
 
-/** Caches the code of this release, except files that are there already. */
+/** Caches the code of this release, except files that are already cached. */
 export async function cacheCode(): Promise<void> {
   await cacheFiles(release.code);
 }
@@ -51,7 +51,10 @@ export async function deleteOldFiles(): Promise<void> {
   await Promise.all(requests.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((each) => cache.delete(each)));
 }
 
-/** A file of a release from the cache, else from the network and then cached. Files never change under their names. */
+/**
+ * Answers with a file of a release from the cache, otherwise from the network, and caches it. File names contain a
+ * hash, so a copy is never outdated.
+ */
 export async function answerFile(request: Request): Promise<Response> {
   const cached = await findCachedAnswer(FILES, request, { ignoreVary: true });
   return cached ?? cacheAnswer(FILES, request, await fetch(request));

@@ -7,8 +7,8 @@ import type { WorkerMessage } from './worker-message.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * Lets the shop open without a network: its public pages, its files and its pictures. API answers never pass through
- * here, so nothing personal is cached here either. That is in the browser's storage, which is cleared at sign-out.
+ * Lets the shop open without a network: its public pages, its files and its pictures. It does not handle API calls, so
+ * it caches nothing personal; personal data is in the browser's storage, which is cleared at sign-out.
  */
 
 self.addEventListener('install', (event) => event.waitUntil(cacheCode()));
@@ -33,7 +33,10 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Calls, and the merchant's side: an app of its own, which works with the network alone. */
+/**
+ * Whether a path belongs to the API or the console, which this worker does not handle. The console is a separate app
+ * that needs a network.
+ */
 const isOfOthers = (pathname: string): boolean => /^\/(?:api|console)(?:\/|$)/.test(pathname);
 
 self.addEventListener('fetch', (event) => {

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from './languages.ts';
 import { loadTexts, withShared } from './load-texts.ts';
 import type { DeferredArea } from './message-id.ts';
 
-/** The export of a route whose page needs deferred texts: `handle: DeferredTextsHandle`. */
+/** The `handle` that a route exports when its page needs deferred texts; `texts` lists their areas. */
 export type DeferredTextsHandle = { texts: readonly DeferredArea[] };
 
 export function findDeferredAreas(handles: readonly unknown[]): readonly DeferredArea[] {
@@ -16,12 +16,12 @@ function hasDeferredTexts(handle: unknown): handle is DeferredTextsHandle {
   return typeof handle === 'object' && handle !== null && 'texts' in handle;
 }
 
-/** Loads the texts of an area in the language of the document, when there is a network. */
+/** Loads the texts of areas in the document's language. Without a network it waits until the network is back. */
 export async function loadDeferredTexts(...areas: readonly DeferredArea[]): Promise<void> {
   await whenOnline(() => loadTexts(readDocumentLanguage(), areas));
 }
 
-/** A component that is loaded when it is first shown, together with the texts of its areas. */
+/** Returns a lazy component: its code and the texts of its areas load when it is first rendered. */
 export function lazyWithTexts<Props extends object>(
   areas: readonly DeferredArea[],
   load: () => Promise<ComponentType<Props>>,
@@ -29,7 +29,7 @@ export function lazyWithTexts<Props extends object>(
   return lazyPart(withTexts(areas, load));
 }
 
-/** The same for a loader of another lazy component. */
+/** Wraps a loader of a component, so that the texts of the areas load together with it. */
 export function withTexts<Props>(areas: readonly DeferredArea[], load: () => Promise<ComponentType<Props>>) {
   return async (): Promise<{ default: ComponentType<Props> }> => {
     const [component] = await Promise.all([whenOnline(load), loadDeferredTexts(...areas)]);
@@ -37,7 +37,7 @@ export function withTexts<Props>(areas: readonly DeferredArea[], load: () => Pro
   };
 }
 
-/** The language that the document was rendered in; that of the server's error page if it names none. */
+/** The `lang` of the document; if that is missing or unknown, the language of the server's error page. */
 export function readDocumentLanguage(): Language {
   const lang = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
   return isLanguage(lang) ? lang : 'en';

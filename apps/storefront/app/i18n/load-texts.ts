@@ -4,7 +4,7 @@ import { createTexts, type Messages, type Texts } from '@kaplya/texts/texts.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-// Spelled out, because the bundler needs literal paths.
+// One `import()` per language, because the bundler needs literal paths.
 const loaders: Record<Language, Load> = {
   ru: () => import('virtual:catalogue/ru'),
   en: () => import('virtual:catalogue/en'),
@@ -12,7 +12,10 @@ const loaders: Record<Language, Load> = {
   tr: () => import('virtual:catalogue/tr'),
 };
 
-/** Loaders apart from the list of all others: every fresh visitor needs these alone. */
+/**
+ * The loaders of the area `idle`, separate from those of the other deferred areas, because a new visitor who only looks
+ * around needs no other.
+ */
 const idleLoaders: Record<Language, Load> = {
   ru: () => import('virtual:catalogue/ru/idle'),
   en: () => import('virtual:catalogue/en/idle'),
@@ -20,7 +23,10 @@ const idleLoaders: Record<Language, Load> = {
   tr: () => import('virtual:catalogue/tr/idle'),
 };
 
-/** Files of their own: the first view needs no list of deferred areas, and no visitor that of another language. */
+/**
+ * The loaders of all other deferred areas, in one chunk per language: the first view does not need them, and no visitor
+ * needs those of another language.
+ */
 const deferredLoaderLists = {
   ru: () => import('./deferred-loaders/ru.ts'),
   en: () => import('./deferred-loaders/en.ts'),
@@ -58,31 +64,34 @@ const deferredAreas: Record<DeferredArea, true> = {
   undo: true,
 };
 
-/** The areas whose texts the first view does not need. */
+/** The names of all areas whose texts are not needed by the first view. */
 export const DEFERRED_AREAS = Object.keys(deferredAreas) as DeferredArea[];
 
 type LoadedTexts = Texts & { messages: Messages };
 
-// One instance a language serves every request of a process.
+// The loaded texts by language; on the server they are shared by all requests of the process.
 const loaded = new Map<Language, LoadedTexts>();
 const loadedAreas = new Set<string>();
-/** The areas that a switch of language must load, because something on the page shows or showed them. */
+/** The areas loaded so far, which a switch of language must load too, because components may show them. */
 const neededAreas = new Set<DeferredArea>();
 
-/** The texts of a language that was loaded before; throws if it was not, which is a mistake in the program. */
+/** Returns the texts of a language that `loadTexts` has loaded before. Throws if it has not, which is a bug. */
 export function getTexts(language: Language): Texts {
   const texts = loaded.get(language);
   if (!texts) throw new Error(`The texts of "${language}" are not loaded`);
   return texts;
 }
 
-/** The texts that several deferred pages and parts share, such as errors of fields and calls. */
+/** Adds the area `shared`, with texts that several deferred areas use, such as errors of fields and calls. */
 export function withShared(areas: readonly DeferredArea[]): readonly DeferredArea[] {
   const isOfFirstView = areas.every((area) => area === 'idle');
   return isOfFirstView ? areas : [...new Set<DeferredArea>([...areas, 'shared'])];
 }
 
-/** Loads a language's texts once, with those of the areas named now or before. Rejects when a chunk cannot be fetched. */
+/**
+ * Loads the texts of a language, with those of all areas requested in this or an earlier call; each file once. Rejects
+ * when a chunk cannot be fetched.
+ */
 export async function loadTexts(language: Language, areas: readonly DeferredArea[] = []): Promise<Texts> {
   for (const area of withShared(areas)) neededAreas.add(area);
   const [texts] = await Promise.all([

@@ -32,7 +32,10 @@ import type share from './catalogues/ru/deferred/share.json';
 import type undo from './catalogues/ru/deferred/undo.json';
 import type pages from './catalogues/ru/pages.json';
 
-/** The areas whose texts the first view does not need, by the name of their file in `deferred`: a new one is a key here. */
+/**
+ * The areas whose texts the first view does not need, by the name of their file in `deferred`. A new area needs a key
+ * here.
+ */
 type DeferredTexts = {
   absent: typeof absent;
   account: typeof account;
@@ -67,7 +70,7 @@ export type DeferredArea = keyof DeferredTexts;
 
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never;
 
-/** Every text of the interface by its id. A new area is a new JSON file in each language and a line here. */
+/** The ids of all texts of the interface. A new area needs a JSON file in each language and a line here. */
 export type MessageId =
   | keyof typeof addresses
   | keyof typeof cart

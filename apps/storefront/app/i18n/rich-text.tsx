@@ -9,11 +9,11 @@ import type { TextValues } from './use-text.ts';
 type RichTextProps = {
   id: MessageId;
   values?: TextValues;
-  /** The elements in place of `<0>…</0>`, `<link>…</link>` in the text. */
+  /** The elements that replace the tags of the text, by tag name: `<0>…</0>`, `<link>…</link>`. */
   components: Record<string, ReactElement>;
 };
 
-/** A text with elements inside, such as a link in a sentence of consent. */
+/** Renders a translated text that contains elements, such as a link within a sentence. */
 export function RichText({ id, values, components }: RichTextProps) {
   return (
     <I18nProvider i18n={toI18n(useTexts())}>
@@ -24,7 +24,7 @@ export function RichText({ id, values, components }: RichTextProps) {
 
 const known = new WeakMap<Texts, I18n>();
 
-/** The library's own view of the same messages. */
+/** Converts our texts to the `I18n` object that Lingui's `Trans` requires. */
 function toI18n(texts: Texts): I18n {
   const { locale, messages } = texts;
   const i18n = known.get(texts) ?? setupI18n({ locale, messages: { [locale]: messages as never } });

@@ -6,8 +6,8 @@ import { useLanguage } from './use-language.ts';
 import { LANGUAGE_KEY, storeLanguage, useSwitchLanguage } from './use-switch-language.ts';
 
 /**
- * A choice that only local storage still knows (its cookie expired or was cleared) is honoured after hydration.
- * A visitor of an address with `?lang=` stays in that language: the links on the page do not contain it.
+ * After hydration, switches to the language stored in local storage if its cookie has expired or was cleared. An
+ * address with `?lang=` wins: its language is stored as the choice, because the links on the page do not contain it.
  */
 export function useStoredLanguage(listed: readonly Language[]): void {
   const current = useLanguage();
@@ -22,7 +22,7 @@ export function useStoredLanguage(listed: readonly Language[]): void {
     if (findCookie(document.cookie, LANGUAGE_KEY)) return;
     const stored = getClient().storage.find(LANGUAGE_KEY);
     if (!isLanguage(stored) || stored === current || !listed.includes(stored)) return;
-    // Without its texts the page stays readable in the language that it has; the next page tries again.
+    // When the texts cannot be loaded, the page stays in its language; the next page load retries.
     switchLanguage(stored).catch(console.warn);
   }, [current, listed, switchLanguage]);
 }

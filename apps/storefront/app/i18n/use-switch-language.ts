@@ -6,18 +6,18 @@ import { useRevalidation } from '#platform/data/revalidate-on-request.ts';
 import type { Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 
-/** The name of the choice, both as a cookie and in local storage (E-18). */
+/** The name of both the cookie and the local-storage key of the chosen language (E-18). */
 export const LANGUAGE_KEY = 'language';
 
-/** Stores the choice where the server and the next visit read it. */
+/** Stores the chosen language in a cookie, for the server, and in local storage, where it lives longer. */
 export function storeLanguage(language: Language): void {
   writeCookie(LANGUAGE_KEY, language);
   getClient().storage.set(LANGUAGE_KEY, language);
 }
 
 /**
- * Switches the language without a reload: texts first, then the choice is stored, then every loader runs again.
- * Rejects when the texts cannot be fetched, and nothing has changed then.
+ * Switches the language without a reload: loads the texts, stores the choice, then revalidates every loader. Rejects,
+ * without having changed anything, when the texts cannot be fetched.
  */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { revalidate } = useRevalidation();
@@ -29,7 +29,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
       storeLanguage(language);
       const url = new URL(window.location.href);
       if (!url.searchParams.has('lang')) return revalidate();
-      // An address that names a language wins over the choice, so it may not stay.
+      // `?lang=` would win over the stored choice, so it is removed from the address.
       url.searchParams.delete('lang');
       await navigate(url.pathname + url.search + url.hash, {
         replace: true,

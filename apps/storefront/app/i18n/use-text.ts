@@ -3,7 +3,7 @@ import type { MessageId } from './message-id.ts';
 
 export type { TextValues } from '@kaplya/texts/use-text.ts';
 
-/** Returns the text of an id of the storefront. */
+/** A function that returns the text of a message id of the storefront. */
 export type Translate = TranslateOf<MessageId>;
 
 export const useText: () => Translate = useTextOf;

@@ -6,8 +6,8 @@ declare module 'virtual:catalogue/*' {
 
 declare module 'virtual:catalogue-chunks' {
   /**
-   * The URL of each language's chunk, of each deferred area's as `<language>/<area>`, and of `deferred-loaders/<language>`; empty while
-   * developing.
+   * The URLs of the built text files: keys are `<language>`, `<language>/<area>` for deferred areas, and
+   * `deferred-loaders/<language>`. Empty in development.
    */
   export const chunks: Partial<Record<string, string>>;
 }

@@ -16,7 +16,9 @@ export async function clientLoader() {
   return null;
 }
 
-/** An order at a cell, live (S-14); whose it is only the browser knows. */
+/**
+ * The live status of an order at a cell (S-14), loaded by the browser, because the server does not know the customer.
+ */
 export default function AquamarketStatus() {
   const t = useText();
   const [search] = useSearchParams();

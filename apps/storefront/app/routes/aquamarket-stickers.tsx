@@ -11,13 +11,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadStickers({ request, context });
 }
 
-// The browser loads its texts with it; the server has all texts.
+// Loads the deferred texts of this page together with its data on a navigation; the server has all texts.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 
-/** The codes of all cells, to be printed and stuck on them. */
+/** The QR codes of all cells, to be printed as stickers for their doors. */
 export default function AquamarketStickers({ loaderData: { stickers } }: Route.ComponentProps) {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The cart (S-06). Only the browser knows its contents. */
+/** The cart (S-06), whose contents only the browser loads. */
 export default function Cart() {
   const t = useText();
   return (

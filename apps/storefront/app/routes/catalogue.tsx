@@ -29,12 +29,11 @@ provideItemPage(() =>
 );
 
 /*
- * The answer of this loader is the browser's only source of the catalogue. It stays while
- * pages open and close over it, and loads again when the language or the area changes, after an order, and when a
- * visitor returns after a long time.
+ * The browser gets the catalogue only from this loader. It does not run again while pages open and close over the
+ * catalogue, but when the language or the area changes, after an order, and when a visitor returns after a long time.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // One string, because the router's own format of single values takes twenty times as long, before hydration.
+  // Packed into one string, because parsing the router's own format before hydration takes twenty times as long.
   return packCatalogue(await loadCatalogue({ request, context }));
 }
 
@@ -42,7 +41,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => loadOr
 
 export { revalidateOnRequest as shouldRevalidate } from '#platform/data/revalidate-on-request.ts';
 
-/** The catalogue (S-01) and, over it, any open page of the listed group (S-15). */
+/** The layout with the catalogue (S-01), or the search results, and the page open over it, if any (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
   const catalogue = useMemo(() => toCatalogue(unpackCatalogue(loaderData)), [loaderData]);
   const { company } = catalogue;
@@ -76,7 +75,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A separate component, so that the page does not render again for changes that only its data depends on. */
+/** Reloads the catalogue when needed. A separate component, so that its state changes do not render the page again. */
 function CatalogueRefresher() {
   useArea();
   useFreshCatalogue();

@@ -5,8 +5,8 @@ import { useText } from '#i18n/use-text.ts';
 
 export const handle: DeferredTextsHandle = { texts: ['benefits', 'bottles', 'cart', 'checkout', 'consent'] };
 
-// Nothing loads on the server. With this loader the browser's one runs only on a navigation, and the page hydrates at
-// once.
+// Returns nothing, but must exist: without a server loader the router would run `clientLoader` before hydrating the
+// page. With it, `clientLoader` runs only on navigations.
 export function loader() {
   return null;
 }
@@ -16,7 +16,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The order on one page (S-04). */
+/** The checkout, on one page (S-04). */
 export default function Checkout() {
   const t = useText();
   return (

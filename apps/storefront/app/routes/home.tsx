@@ -1,6 +1,6 @@
 import { ShopData } from '#features/seo/shop-data.tsx';
 
-/** Nothing is open over the catalogue (S-01): the layout around shows it. */
+/** The start page (S-01): renders nothing, because the layout `catalogue.tsx` renders the catalogue. */
 export default function Home() {
   return <ShopData />;
 }

@@ -20,7 +20,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
   return found;
 }
 
-// The page around stays usable and offers to try again.
+// Turns a failure into an empty result (null), so that the page is rendered and offers a retry instead of the error
+// page.
 async function findGoods(ask: () => Promise<FoundGoods>): Promise<FoundGoods> {
   try {
     return await ask();
@@ -30,7 +31,10 @@ async function findGoods(ask: () => Promise<FoundGoods>): Promise<FoundGoods> {
   }
 }
 
-/** Results of the search; the layout shows them, for they stay while a page is open over them. */
+/**
+ * The route of the search. Renders only metadata: the layout `catalogue.tsx` renders the results, so that they stay
+ * while a page is open over them.
+ */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const t = useText();
   const root = useRouteLoaderData<typeof rootLoader>('root');

@@ -15,7 +15,10 @@ export async function clientLoader() {
   return null;
 }
 
-/** The target of messages about a replaced contact (S-104, S-105). `?recovery`: a recovery by support. */
+/**
+ * The page that messages about a replaced contact link to (S-104, S-105). With `?recovery` the message was about a
+ * recovery by support.
+ */
 export default function UndoContact() {
   const t = useText();
   const [search] = useSearchParams();

@@ -19,8 +19,8 @@ export async function signInByPasskey({ consent }: { consent: boolean }): Promis
 }
 
 /**
- * Signs in with a code. Cart, profile and addresses are then loaded by their own code (`finish-sign-in.ts`). Rejects
- * with `ApiFailure`.
+ * Signs in with a code. Profile and addresses follow in the background (`finish-sign-in.ts`), and so does the cart.
+ * Rejects with `ApiFailure`.
  */
 export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ isNew: boolean }> {
   beginSignIn();

@@ -9,8 +9,8 @@ import { profileQuery, userQuery } from '#features/identity/session/account-quer
 
 /**
  * Completes a sign-in: loads the user and profile, transfers the guest's addresses and favourites, and deletes the
- * guest's data (T-16, T-17). Never rejects: failures are shown, and the next visit retries. Stops without writing
- * anything when the customer signs out meanwhile.
+ * guest's data (T-16, T-17). Never rejects: failures are shown, and the next visit retries. Stops when the customer
+ * signs out meanwhile.
  */
 export async function finishSignIn(): Promise<void> {
   const { call, session, storage } = getClient();

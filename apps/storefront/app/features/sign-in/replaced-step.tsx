@@ -35,7 +35,10 @@ export function ReplacedStep({ form: draft, challenge, code }: ReplacedStepProps
   // The button pressed in the step before was removed, so the text of this step takes the focus.
   useEffect(() => words.current?.focus(), []);
 
-  /** Without the entered code (after a reload), continues on the undo page, which requests another code. */
+  /**
+   * Continues on the undo page, which requests another code, when the entered one is gone (after a reload) or has
+   * expired.
+   */
   function continueOnUndoPage() {
     const contact = method === 'email' ? { email: target } : { phone: target };
     saveFormDraft(undoForm, { step: 'target', method: asked, challenge: null, message: '', ...contact });

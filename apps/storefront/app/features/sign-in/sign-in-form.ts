@@ -16,7 +16,7 @@ export type SignInForm = CodeRequestForm & {
   hasConsented: boolean;
   /** The success message of the step before, such as that the account was restored; empty: none. */
   news: string;
-  /** The phone to which the server could not send a code; it is not prefilled again. Empty: none. */
+  /** The phone to which the server could not send a code; it is not prefilled as the courier's. Empty: none. */
   unfitPhone: string;
   name: string;
   /** Whether the customer has ticked the consent to advertising; never ticked by the program. */

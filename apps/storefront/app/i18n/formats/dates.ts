@@ -1,7 +1,8 @@
 import type { Language } from '@kaplya/domain/languages';
 import { addDays, toZoned, weekdayOf, type CalendarDate, type TimeZone } from '@kaplya/domain/zoned-time';
 
-// Our own tables: Node and Chromium print Azerbaijani differently. Months stand as they do after a day's number.
+// Tables rather than `Intl`, because Node and Chromium format Azerbaijani differently. Months are in the form used
+// after a day ("21 ноября").
 export const MONTHS: Record<Language, readonly string[]> = {
   ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),
@@ -9,7 +10,7 @@ export const MONTHS: Record<Language, readonly string[]> = {
   tr: 'Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık'.split(' '),
 };
 
-// The week starts on Monday.
+// The first weekday is Monday.
 const WEEKDAYS: Record<Language, readonly string[]> = {
   ru: 'понедельник вторник среда четверг пятница суббота воскресенье'.split(' '),
   en: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
@@ -37,19 +38,22 @@ function at(names: readonly string[], index: number): string {
   return name;
 }
 
-/** `21 ноября`, `21 November`; with the year `21 ноября 2026`. */
+/** Formats a date as `21 ноября`, `21 November`; with the year as `21 ноября 2026`. */
 export function formatDate(date: CalendarDate, language: Language, options: { withYear?: boolean } = {}): string {
   const [year = '', month = '', day = ''] = date.split('-');
   const words = `${Number(day)} ${at(MONTHS[language], Number(month) - 1)}`;
   return options.withYear ? `${words} ${year}` : words;
 }
 
-/** `пятница`, or `пт`. */
+/** Formats the weekday as `пятница`, or short as `пт`. */
 export function formatWeekday(date: CalendarDate, language: Language, length: 'long' | 'short' = 'long'): string {
   return at((length === 'long' ? WEEKDAYS : SHORT_WEEKDAYS)[language], weekdayOf(date));
 }
 
-/** `сегодня`, `завтра`, `вчера`, else `пт, 21 ноября`. `today` is the day in the city's zone. */
+/**
+ * Formats a date as `сегодня`, `завтра`, `вчера`, otherwise as `пт, 21 ноября`. `today` is the current day in the
+ * city's time zone.
+ */
 export function formatRelativeDay(date: CalendarDate, today: CalendarDate, language: Language): string {
   const words = RELATIVE_DAYS[language];
   if (date === today) return words.today;
@@ -58,27 +62,27 @@ export function formatRelativeDay(date: CalendarDate, today: CalendarDate, langu
   return `${formatWeekday(date, language, 'short')}, ${formatDate(date, language)}`;
 }
 
-/** The calendar day of an instant in the city's zone. */
+/** Converts an instant to the calendar day in the time zone. */
 export function toDay(instant: Date | number | string, timeZone: TimeZone): CalendarDate {
   return toZoned(new Date(instant).getTime(), timeZone).date;
 }
 
-/** `18:05` of an instant, as clocks of the city show it. */
+/** Formats an instant as `18:05` in the time zone. */
 export function formatTime(instant: Date | number | string, timeZone: TimeZone): string {
   return toZoned(new Date(instant).getTime(), timeZone).time;
 }
 
-/** `18:00–22:00` of two wall times `HH:MM`, as intervals carry them. */
+/** Formats two local times `HH:MM`, as intervals contain them, as `18:00–22:00`. */
 export function formatWindow(from: string, to: string): string {
   return `${from}–${to}`;
 }
 
-/** `18:00–22:00` of two instants, as orders carry them. */
+/** Formats two instants, as orders contain them, as `18:00–22:00` in the time zone. */
 export function formatInstantWindow(from: string | number | Date, to: string | number | Date, timeZone: TimeZone) {
   return formatWindow(formatTime(from, timeZone), formatTime(to, timeZone));
 }
 
-/** The text with a capital first letter, for the start of a line; `i` becomes `İ` in Turkish and Azerbaijani. */
+/** Capitalizes the first letter by the rules of the language: `i` becomes `İ` in Turkish and Azerbaijani. */
 export function capitalize(text: string, language: Language): string {
   const [first = '', ...rest] = text;
   const upper = first === 'i' && (language === 'tr' || language === 'az') ? 'İ' : first.toUpperCase();

@@ -5,7 +5,7 @@ import { formatDate, formatRelativeDay, formatWeekday } from './dates.ts';
 import { formatMoney, formatNumber } from './money.ts';
 import { useLanguage } from '../use-language.ts';
 
-/** Money, numbers and days in the current language. */
+/** Returns functions that format money, numbers and dates in the current language. */
 export function useFormats() {
   const language = useLanguage();
   return useMemo(

@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import { formatMoney } from './money.ts';
 import { useLanguage } from '../use-language.ts';
 
-/** Formats money in the current language, without the tables of months and days of `useFormats`. */
+/**
+ * Returns a function that formats money in the current language. Unlike `useFormats`, it does not import the tables of
+ * months and weekdays.
+ */
 export function useMoney(): (money: Money) => string {
   const language = useLanguage();
   return useMemo(() => (money: Money) => formatMoney(money, language), [language]);

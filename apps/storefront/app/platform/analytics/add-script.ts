@@ -1,4 +1,4 @@
-/** Loads a script of another origin, which the content policy names. */
+/** Adds a script element for another origin, which the Content-Security-Policy must allow. */
 export function addScript(url: string): HTMLScriptElement {
   const script = document.createElement('script');
   script.async = true;

@@ -1,9 +1,9 @@
-/** Goods as the services of analytics know them: the price of a piece in units of the currency, not in minor ones. */
+/** Goods in an event. `price` is the price of one piece in units of the currency, not in minor units. */
 export type AnalyticsItem = { id: string; name: string; category?: string; price: number; quantity: number };
 
-/** One event, whole: every adapter translates it for its service. */
+/** An event with names and prices, in our own form; each adapter converts it to the format of its service. */
 export type AnalyticsEvent =
-  /** `url` is a result of `toTrackedUrl`. */
+  /** `url` and `referrer` are without personal data (`toTrackedUrl`, `toTrackedReferrer`). */
   | { name: 'page_view'; url: string; referrer: string }
   | { name: 'view_item' | 'add_to_cart' | 'remove_from_cart'; currency: string; items: readonly AnalyticsItem[] }
   | { name: 'view_item_list'; currency: string; list: string; items: readonly AnalyticsItem[] }

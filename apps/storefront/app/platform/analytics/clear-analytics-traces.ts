@@ -1,4 +1,4 @@
-/** Deletes the data of an analytics service in this browser for our site: cookies and stored values, by prefix. */
+/** Deletes the cookies and stored values of our site whose names start with the analytics service's prefix. */
 export function clearAnalyticsTraces(prefix: string): void {
   const names = document.cookie
     .split(';')
@@ -18,7 +18,10 @@ export function clearAnalyticsTraces(prefix: string): void {
   }
 }
 
-/** The host and all domains above it: a service sets its cookies as high as the browser allows. */
+/**
+ * The host and its parent domains, because analytics services set cookies on the highest domain that the browser
+ * allows.
+ */
 export function listDomains(host: string): string[] {
   const labels = host.split('.');
   return labels.map((_, index) => labels.slice(index).join('.')).filter((domain) => domain.includes('.'));

@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** The queue that both services read. Each has its own format. */
+/** Returns `window.dataLayer`, the queue that both services read, each with entries of its own format. */
 export function getDataLayer(): unknown[] {
   window.dataLayer ??= [];
   return window.dataLayer;

@@ -5,15 +5,16 @@ import { clearAnalyticsTraces } from './clear-analytics-traces.ts';
 
 type Command = readonly [verb: 'js', at: Date] | readonly [verb: 'config' | 'event' | 'set', ...rest: unknown[]];
 
-/** Google Analytics 4 by its measurement id (`G-…`), controlled as its tag expects: by commands in `dataLayer`. */
+/** Google Analytics 4 by its measurement id (`G-…`), controlled by commands that are pushed to `dataLayer`. */
 export function createGa4(id: string): AnalyticsAdapter {
   const layer = getDataLayer();
   const gtag = (...command: Command) => layer.push(toArguments(...command));
   Object.assign(window, { [`ga-disable-${id}`]: false });
   gtag('js', new Date());
-  // Set for every event: the document's title may contain a name, an order or a search.
+  // Replaces the document's title in all events, because that may contain a name, an order or a search.
   gtag('set', { page_title: location.hostname });
-  // We send the first view ourselves, with a clean address. Nothing goes to the company's advertising.
+  // `send_page_view` is off, because we send the first view ourselves with a cleaned URL. Features of Google's
+  // advertising are off.
   gtag('config', id, {
     send_page_view: false,
     allow_google_signals: false,
@@ -27,7 +28,7 @@ export function createGa4(id: string): AnalyticsAdapter {
       gtag('event', ...toGa4Event(event));
     },
     stop() {
-      // The tag itself checks this before it sends anything.
+      // Google's script checks this property before it sends anything.
       Object.assign(window, { [`ga-disable-${id}`]: true });
       script.remove();
       clearAnalyticsTraces('_ga');
@@ -35,13 +36,13 @@ export function createGa4(id: string): AnalyticsAdapter {
   };
 }
 
-// The tag reads `arguments` and no arrays.
+// Google's script accepts `arguments` objects only, not arrays.
 function toArguments(..._command: Command): IArguments {
   // eslint-disable-next-line prefer-rest-params
   return arguments;
 }
 
-/** The name and the parameters of the event of GA4. */
+/** Converts an event to the name and parameters of the GA4 event. */
 export function toGa4Event(event: AnalyticsEvent): [name: string, parameters: Record<string, unknown>] {
   if (event.name === 'page_view') {
     return [event.name, { page_location: event.url, page_referrer: event.referrer }];

@@ -3,7 +3,7 @@ import type { AnalyticsAdapter } from './analytics-event.ts';
 import { createGa4 } from './ga4.ts';
 import { createYandexMetrika } from './yandex-metrika.ts';
 
-/** Starts the partner's analytics services as one. Call it only after consent (P-28). */
+/** Creates one adapter that forwards to all analytics services of the partner. Call it only after consent (P-28). */
 export function startAnalytics({ yandexMetrikaId, ga4Id }: Config['metrics']): AnalyticsAdapter {
   const adapters = [
     ...(yandexMetrikaId ? [createYandexMetrika(yandexMetrikaId)] : []),

@@ -1,11 +1,17 @@
 import { parseUrl } from '../page/parse-url.ts';
 
-/** The parameters that name a visitor's origin. Any other parameter may name a person, an order or a token. */
+/**
+ * The query parameters that say where a visitor came from. All others are removed, because they may contain a person,
+ * an order or a token.
+ */
 const TRACKED_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'yclid', 'gclid'];
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** An address that analytics may know: without signatures, orders and the rest of its query and fragment. */
+/**
+ * Returns the URL that is sent to analytics: without the fragment, UUIDs in the path, and query parameters other than
+ * `TRACKED_PARAMETERS`.
+ */
 export function toTrackedUrl(address: string): string {
   const url = new URL(address);
   const tracked = new URLSearchParams();
@@ -17,7 +23,10 @@ export function toTrackedUrl(address: string): string {
   return url.origin + url.pathname.replaceAll(UUID, '_') + query;
 }
 
-/** The visitor's origin: our own pages as above, of other sites only the host. */
+/**
+ * Returns the referrer that is sent to analytics: one of our own pages as in `toTrackedUrl`, of another site only its
+ * origin.
+ */
 export function toTrackedReferrer(address: string, ownOrigin: string): string {
   const url = parseUrl(address);
   if (!url) return '';

@@ -1,7 +1,9 @@
-/** The tracked goods: a product or a product set, by the shop's own id. */
+/** A product or a product set in an event, by its id in the shop. */
 export type TrackedGoods = { type: 'product' | 'product_set'; id: string };
 
-/** An event of the shop, with ids only: the receiver adds names and prices. It contains nothing about a person. */
+/**
+ * An event of the shop with ids only, to which `toAnalyticsEvent` adds names and prices. It contains no personal data.
+ */
 export type ShopEvent =
   | { name: 'add_to_cart' | 'remove_from_cart'; goods: TrackedGoods; quantity: number }
   | { name: 'page_view'; url: string }
@@ -11,7 +13,7 @@ export type ShopEvent =
   | { name: 'purchase'; order: TrackedOrder };
 
 export type TrackedOrder = {
-  /** The order number for people. It gives access to nothing. */
+  /** The order's number as shown to the customer, which, unlike its uuid, gives no access to the order. */
   number: string;
   total: { amount: number; currency: string };
   delivery: { amount: number; currency: string };

@@ -13,7 +13,10 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js';
 
-/** Loaded once per page, whatever is decided later: a request can be neither cancelled nor run twice. */
+/**
+ * The state of the script, which is loaded once per page, even when the consent is withdrawn and given again. null: not
+ * requested.
+ */
 let loading: { hasCome: boolean } | null = null;
 let isStopped = false;
 
@@ -21,10 +24,10 @@ let isStopped = false;
 export function createYandexMetrika(id: string): AnalyticsAdapter {
   const counter = Number(id);
   isStopped = false;
-  // Replaces what `stop` has left there. The script itself stays.
+  // Replaces the function without effect that `stop` has set, unless the script has loaded, which then has set its own.
   if (!loading?.hasCome) window.ym = createQueue();
   const layer = getDataLayer();
-  // `defer`: we send the first hit ourselves, with a clean address. Nothing typed or pressed is recorded.
+  // `defer`: we send the first hit ourselves, with a cleaned URL. Recording of clicks and input is off.
   window.ym?.(counter, 'init', {
     defer: true,
     ecommerce: 'dataLayer',
@@ -38,7 +41,7 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
   return {
     send(event) {
       if (event.name === 'page_view') {
-        // Otherwise it reads the document's title, which may contain a name, an order or a search.
+        // Without `title` the script would send the document's, which may contain a name, an order or a search.
         window.ym?.(counter, 'hit', event.url, { referer: event.referrer, title: location.hostname });
       } else {
         layer.push({ ecommerce: toYandexEcommerce(event) });
@@ -47,7 +50,7 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
     stop() {
       isStopped = true;
       if (loading?.hasCome) window.ym?.(counter, 'destruct');
-      // The script is still loading and runs the waiting calls: none of them does anything.
+      // A script that is still loading will run the calls queued in `a`, so the queue is emptied.
       else window.ym = Object.assign(() => {}, { a: [] });
       clearAnalyticsTraces('_ym');
     },
@@ -83,7 +86,10 @@ const ACTIONS = {
   purchase: 'purchase',
 } as const;
 
-/** The event of Metrika's e-commerce, which has none for the start of a checkout: that is a step of a funnel. */
+/**
+ * Converts an event to Metrika's e-commerce format, which has no event for the start of a checkout: that is sent as a
+ * step of a funnel.
+ */
 export function toYandexEcommerce(event: GoodsEvent): Record<string, unknown> {
   const currencyCode = event.currency;
   if (event.name === 'view_item_list') {

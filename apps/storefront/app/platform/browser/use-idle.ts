@@ -9,13 +9,13 @@ function subscribe(onChange: () => void): () => void {
     isIdle = true;
     onChange();
   };
-  // Safari has no such callback: a second after hydration.
+  // Safari has no `requestIdleCallback`: a second after hydration counts as idle.
   if (!('requestIdleCallback' in window)) setTimeout(onIdle, 1000);
   else requestIdleCallback(onIdle, { timeout: LATEST_MS });
   return () => {};
 }
 
-/** True once the page is hydrated and idle: the time for work that no screen waits for. */
+/** True once the page is hydrated and the browser was idle, when work that is not urgent may start. */
 export function useIdle(): boolean {
   return useSyncExternalStore(
     subscribe,

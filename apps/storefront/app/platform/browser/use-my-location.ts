@@ -1,24 +1,21 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useEffect, useRef, useState } from 'react';
 
-/** The time that a cold receiver needs outdoors. */
+/** The time limit for a position, enough for a GPS receiver that starts outdoors. */
 const LIMIT_MS = 15_000;
-/** The age of a usable position: a person on foot is still near. */
+/** The maximum age of a cached position: a person on foot is still near it. */
 const KNOWN_FOR_MS = 60_000;
 
 export type MyLocation =
   | { kind: 'unasked' | 'asking' | 'refused' | 'unavailable' }
   | { kind: 'found'; point: GeoPoint; accuracyMetres: number };
 
-/**
- * The location of this device, which `requestLocation` alone requests. It stays in this page: nothing of it
- * is sent or stored here.
- */
+/** The location of this device, requested only by `requestLocation`. This hook neither sends nor stores it. */
 export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number) => void) {
   const [location, setLocation] = useState<MyLocation>({ kind: 'unasked' });
   const latestRequest = useRef(0);
 
-  // An answer after the component has gone does not count.
+  // Ignores an answer that comes after unmounting.
   useEffect(() => () => void (latestRequest.current = -1), []);
 
   function requestLocation(): void {
@@ -30,7 +27,7 @@ export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number
       setLocation(found);
       if (found.kind === 'found') onFound?.(found.point, found.accuracyMetres);
     };
-    // Browsers hide it from pages without a secure connection.
+    // Browsers may not offer geolocation without https.
     if (!('geolocation' in navigator)) return finish({ kind: 'unavailable' });
     setLocation({ kind: 'asking' });
     navigator.geolocation.getCurrentPosition(

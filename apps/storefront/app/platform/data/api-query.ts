@@ -6,7 +6,7 @@ import { getClient } from './client.ts';
 
 const call: Call = (id, ...args) => getClient().call(id, ...args);
 
-/** A call for `useQuery`: `useQuery(apiQuery('getCompany', { query: { lang } }))`. */
+/** Converts an API call to the options of `useQuery`: `useQuery(apiQuery('getCompany', { query: { lang } }))`. */
 export function apiQuery<Id extends EndpointId>(id: Id, ...args: CallArguments<Id>) {
   return queryOptions<CallAnswer<Id>>(toQuery<Id>(call, id, ...args));
 }

@@ -11,7 +11,10 @@ import { createTransport, type Send } from '@kaplya/client/calls/transport.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import { withProof } from '@kaplya/client/calls/with-proof.ts';
 
-/** The code that makes calls. It is a file of its own, because a newcomer's first view makes none. */
+/**
+ * The part of the client that makes calls, in a chunk of its own, because the first view of a new visitor makes no
+ * call.
+ */
 export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'endSessionWith'> & {
   send: Send;
   tokens: TokenKeeper;
@@ -23,7 +26,7 @@ export type CallsOptions = {
   onAccessLost: () => void;
 };
 
-/** The language of the page, for the server's answers. */
+/** The language of the page, sent with calls so that the server answers in it. */
 function getLanguage(): string | null {
   return document.documentElement.lang || null;
 }
@@ -62,7 +65,8 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
             headers,
           })) as CallAnswer<'signInByPasskey'>,
       ),
-    // The proof surrounds the lock, because the calls of a proof may need the lock.
+    // `withProof` is outside the lock of `endSessionWith`, because the calls that prove the identity may need the lock
+    // themselves.
     endSessionWith: (id) => withProof(() => tokens.endSessionWith((source) => sendWithToken(send, source, id, {}))),
   };
 }

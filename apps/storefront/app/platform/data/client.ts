@@ -11,35 +11,38 @@ import { clearTabStorage } from '@kaplya/client/storage/tab-storage.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 import type { TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 
-/** The connection of the browser's part of the app, one per page. */
+/** The browser's access to the API, the session and the storage; one per page. */
 export type Client = {
   storage: ShopStorage;
   config: ConfigStore;
   tokens: TokenKeeper;
   session: Session;
-  /** Preloads the code for an expected call. Rejects with `ApiFailure`. */
+  /** Preloads the chunk that makes calls. Rejects with `ApiFailure`. */
   load: () => Promise<void>;
   call: Call;
-  /** `confirmCode`: the browser is the customer's from its answer on. */
+  /** Signs in with a code: from the answer on, the browser's tokens are the customer's. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
-  /** The same for the answer of a passkey. */
+  /** Signs in with a passkey; the tokens are replaced as by `confirmCode`. */
   signInByPasskey: (request: CallRequest<'signInByPasskey'>) => Promise<CallAnswer<'signInByPasskey'>>;
   /**
-   * Makes a call that ends the customer's sessions, this one too: after its answer the browser has a visitor
-   * (T-18).
+   * Makes a call that ends all sessions of the customer, including this one: after the answer the browser's user is a
+   * visitor (T-18).
    */
   endSessionWith: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
 
 const LOSS_PAUSE_MS = 60_000;
 
-/** Set on the URL after the session was lost, so that the next page reports it (X-04). */
+/**
+ * The query parameter with which the page is reloaded after the session was lost, so that the loaded page reports it
+ * (X-04).
+ */
 export const ACCESS_ERROR_FLAG = 'access-error';
 
 let client: Client | null = null;
 let cameFromLoss = false;
 
-/** The browser's client, made at the first call. Throws on the server, whose loaders use `publicApi`. */
+/** Returns the browser's client, created at the first use. Throws on the server, whose loaders use `publicApi`. */
 export function getClient(): Client {
   if (typeof window === 'undefined') throw new Error('The client belongs to the browser');
   client ??= createClient();
@@ -65,7 +68,7 @@ function createClient(): Client {
   });
   let loading: Promise<Calls> | null = null;
 
-  /** Loads the code that makes calls, with the first of them. Rejects with `ApiFailure` when it does not load. */
+  /** Loads the chunk that makes calls, once. Rejects with `ApiFailure` when it cannot be loaded. */
   function load(): Promise<Calls> {
     loading ??= import('./calls.ts').then(
       ({ createCalls }) => createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) }),
@@ -92,7 +95,8 @@ function createClient(): Client {
       endSessionWith: async (makeCall) => (await load()).tokens.endSessionWith(makeCall),
       async end() {
         const calls = await load().catch(() => null);
-        // Without that code the server is not notified, as without a network. Personal data is deleted here all the same.
+        // When the chunk cannot be loaded, the server does not learn of the sign-out, but personal data is deleted in
+        // this browser.
         return calls ? calls.tokens.end() : storage.clear();
       },
     },
@@ -109,7 +113,7 @@ function reloadAfterLoss(storage: ShopStorage): void {
   storage.clear();
   clearTabStorage();
   const url = new URL(location.href);
-  // A page that was reloaded for this very reason must not reload again and again.
+  // A page that was just reloaded because the session was lost must not reload in a loop.
   const hasJustReloaded = cameFromLoss || url.searchParams.has(ACCESS_ERROR_FLAG);
   if (hasJustReloaded && performance.now() < LOSS_PAUSE_MS) return;
   url.searchParams.set(ACCESS_ERROR_FLAG, '1');

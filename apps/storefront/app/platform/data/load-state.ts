@@ -1,9 +1,10 @@
 /**
- * The state of an area that loads (T-01). `pending`: not requested yet. An area that failed is `ready`, with an error.
+ * The state of loading of a part of the page (T-01). `pending`: not requested yet. After a failure it is `ready`, and
+ * the query has an error.
  */
 export type LoadState = 'pending' | 'loading' | 'refetch' | 'loadMore' | 'ready';
 
-/** The relevant part of a TanStack query. Infinite queries also contain whether a further page is loading. */
+/** The properties of a TanStack query that `toLoadState` reads; `isFetchingNextPage` only of infinite queries. */
 export type QueryProgress = {
   status: 'pending' | 'error' | 'success';
   fetchStatus: 'fetching' | 'paused' | 'idle';

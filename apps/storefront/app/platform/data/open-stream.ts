@@ -5,12 +5,12 @@ import { getEndpoint } from '@kaplya/client/calls/endpoints.ts';
 import { resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
 import { openEvents } from '@kaplya/client/streams/open-events.ts';
 
-/** The calls that answer with a stream. */
+/** The API calls that answer with a stream of events. */
 type StreamId = 'watchOrder' | 'watchCellOrder';
 
 /**
- * Opens a stream of server-sent events. The bearer is sent as with any call and renewed once after a 401. Rejects with
- * `ApiFailure`. A later failure breaks the stream. It ends with the signal.
+ * Opens a stream of server-sent events. The token is sent as with any call and refreshed once after a 401. Rejects with
+ * `ApiFailure` when the stream cannot be opened; a later failure makes the stream fail. Aborting the signal ends it.
  */
 export async function openStream(id: StreamId, request: CallRequest<StreamId>): Promise<ReadableStream<Uint8Array>> {
   return (await sendWithToken(open, getClient().tokens, id, request)) as ReadableStream<Uint8Array>;

@@ -16,7 +16,7 @@ export function publicApi(
   const values: StorefrontLoadContext = context.get(loadContext);
   const send = createTransport({
     fetch: (path, init) => values.fetchApi(path, init),
-    // In process every service is at the contract's own path, wherever the browser may find it.
+    // In process every service has the path of the contract, while the config may give the browser other URLs.
     getServices: () => contractServices,
     getLanguage: () => language,
   });

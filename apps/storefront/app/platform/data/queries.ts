@@ -2,8 +2,8 @@ import { useInfiniteQuery as useInfiniteQueryOf, useQuery as useQueryOf } from '
 import { getQueryClient } from './query-client.ts';
 
 /*
- * The hooks of TanStack Query with the page's one client. There is no provider, so that the library loads with the
- * first screen that sends a query and not with the document.
+ * The hooks of TanStack Query, bound to the page's client. There is no provider in the root, so that the library loads
+ * only with the first screen that uses a query.
  */
 
 export const useQuery = ((options: Parameters<typeof useQueryOf>[0]) =>

@@ -8,7 +8,7 @@ const MAX_RETRIES = 2;
 
 let browserClient: QueryClient | null = null;
 
-/** The client of a page: in the browser for as long as the page lives, on the server for one request. */
+/** Returns the query client: one per page in the browser, one per request on the server. */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
   browserClient ??= startQueryClient();
@@ -17,20 +17,20 @@ export function getQueryClient(): QueryClient {
 
 function startQueryClient(): QueryClient {
   const client = createQueryClient();
-  // Refetches when the page becomes visible again or the network is back, as a provider would.
+  // Subscribes to focus and network events for refetching, which TanStack's provider would do.
   client.mount();
   onUserDataCleared(() => client.removeQueries({ predicate: isPersonal }));
   return client;
 }
 
-/** Ends the calls that are under way in the name of this person. Never rejects. */
+/** Cancels the running queries that are not public. Never rejects. */
 export async function cancelPersonalQueries(): Promise<void> {
   await getQueryClient().cancelQueries({ predicate: isPersonal });
 }
 
 const isPersonal = ({ queryKey: [id] }: { readonly queryKey: readonly unknown[] }): boolean => !isPublic(String(id));
 
-/** Whether the answers of a call are the same for everybody. */
+/** Whether a call is public, that is, its answer does not depend on the user. */
 function isPublic(id: string): boolean {
   return findEndpoint(id)?.[1] === 'none';
 }
@@ -48,7 +48,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-// Refused queries stay refused. Queries without an answer may get one.
+// Retries a query only when no answer came; a refusal would be repeated.
 function canRetry(failure: Error): boolean {
   return failure instanceof ApiFailure && failure.kind !== 'cancelled' && isUncertain(failure);
 }

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** The number of navigations without revalidation. */
+/** The number of navigations so far that did not revalidate these loaders. */
 let steps = 0;
 
 /**
- * For loaders whose answer is the same on every page. They run again on request (another language or area, a retry) and
- * when the address names another language, not with each navigation.
+ * The `shouldRevalidate` of loaders whose answer is the same on every page. They run again when revalidation is
+ * requested (another language or area, a retry) or `?lang=` changes, not with each navigation.
  */
 export function revalidateOnRequest({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
@@ -16,8 +16,8 @@ export function revalidateOnRequest({ currentUrl, nextUrl, defaultShouldRevalida
 }
 
 /**
- * Revalidates with the router's own `revalidate`. The router drops a running revalidation when a navigation starts: no
- * navigation waits for it, and it runs again on the next page.
+ * Revalidates with the router's own `revalidate`. The router drops a running revalidation when a navigation starts, so
+ * it is repeated until no navigation has interrupted it.
  */
 export async function revalidateNow(revalidate: () => Promise<void>): Promise<void> {
   let before: number;
@@ -27,7 +27,7 @@ export async function revalidateNow(revalidate: () => Promise<void>): Promise<vo
   } while (steps !== before);
 }
 
-/** Like `useRevalidator`, for loaders with `revalidateOnRequest`. */
+/** Like the router's `useRevalidator`, but repeats an interrupted revalidation (`revalidateNow`). */
 export function useRevalidation(): { state: 'idle' | 'loading'; revalidate: () => Promise<void> } {
   const { state, revalidate: ask } = useRevalidator();
   const revalidate = useCallback(() => revalidateNow(ask), [ask]);

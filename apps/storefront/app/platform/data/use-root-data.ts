@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#i18n/languages.ts';
 import type { Theme } from '../page/theme.ts';
 
-/** The root loader's data of each page. */
+/** The data of the root loader, which every page has. */
 export type RootData = {
   origin: StorefrontLoadContext['origin'];
   configUrl: StorefrontLoadContext['configUrl'] | undefined;
@@ -16,11 +16,11 @@ export type RootData = {
   language: Language;
   languages: readonly Language[];
   theme: Theme;
-  /** The phone of the shop, while it is closed for maintenance. */
+  /** The phone of the shop during maintenance; null otherwise, or when it could not be loaded. */
   phone: string | null;
 };
 
-/** Undefined only where the root's loader has failed. */
+/** Returns the root loader's data; undefined only when that loader has failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root');
 }

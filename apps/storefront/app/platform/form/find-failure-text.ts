@@ -3,8 +3,8 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 
 /**
- * The message when the answer has none: that no answer came, else that the attempted action failed. `unreached` replaces
- * the usual message when the request did not reach the shop.
+ * Returns the message when the server's answer contains none: that no answer came, otherwise `attempted`. `unreached`
+ * replaces the usual message when the request did not reach the shop.
  */
 export function findFailureText(failure: unknown, attempted: MessageId, unreached?: MessageId): MessageId {
   if (!(failure instanceof ApiFailure)) return attempted;

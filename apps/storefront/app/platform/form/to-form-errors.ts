@@ -1,17 +1,17 @@
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 
-/** The places where a form shows the server's refusals. */
+/** The mapping of the server's refusals to the fields of a form. */
 export type RefusalPlaces<Field extends string> = {
-  /** Codes of refusals, by the field that shows them. */
+  /** The field that shows each refusal, by the code of the refusal. */
   fieldOfCode?: Readonly<Record<string, Field>>;
-  /** Fields that the server may name as they are. */
+  /** The fields that have the same names in the form and in the server's answer. */
   namedFields?: readonly Field[];
-  /** The place for all other messages: by the button, or at the only field of a form. */
+  /** The place of all other messages: near the button (`form`), or at a field. */
   elsewhere?: Field | 'form';
 };
 
-/** The server's refusals by field. Nothing when the customer cancelled. */
+/** Returns the messages of a failure by field; none when the customer cancelled the action. */
 export function toFormErrors<Field extends string>(
   failure: unknown,
   { fieldOfCode = {}, namedFields = [], elsewhere = 'form' }: RefusalPlaces<Field>,

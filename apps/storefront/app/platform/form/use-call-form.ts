@@ -6,15 +6,18 @@ import { findFailureText } from './find-failure-text.ts';
 import { toFormErrors, type RefusalPlaces } from './to-form-errors.ts';
 
 type CallFormOptions<Field extends string, Work extends string> = RefusalPlaces<Field> & {
-  /** The message when an answer has none (X-03), for each kind of work or for all. Without an answer the message reports that. */
+  /**
+   * The message when the server's answer contains none (X-03), one for all kinds of work or by kind. When no answer
+   * came, another message says so.
+   */
   failed: MessageId | ((work: Work) => MessageId);
   /** Replaces the usual message when the request did not reach the shop. */
   unreached?: MessageId;
-  /** The reason shown without a network, when nothing is sent. If absent, the form tries. */
+  /** The reason why the form is disabled without a network. If absent, the form sends anyway. */
   offline?: MessageId;
 };
 
-/** A form that is sent to the server by calls, which reject with `ApiFailure`. */
+/** The state of a form that is submitted by API calls: errors, busy state and messages of failures (`ApiFailure`). */
 export function useCallForm<Field extends string, Other extends string = never>({
   failed,
   unreached,

@@ -2,13 +2,13 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
 type IconMeaning = {
   means: string;
-  /** The files that use it with that meaning. `anywhere`: the same on every screen. */
+  /** The files that may use the icon. `anywhere`: any file. */
   in: readonly string[] | 'anywhere';
 };
 
 /**
- * One icon, one meaning: the meaning of each, and its places. To use an icon in a new place, choose it here and add the
- * place (`icon-meanings.test.ts`). A meaning without an icon gets a new drawing.
+ * The one meaning of each icon, and the files that use it. To use an icon in another file, add the file here
+ * (`icon-meanings.test.ts` checks it). A meaning that is not listed needs a new icon.
  */
 export const iconMeanings: Readonly<Record<IconName, IconMeaning>> = {
   cart: { means: 'the cart, and the way to it', in: ['cart-button.tsx'] },

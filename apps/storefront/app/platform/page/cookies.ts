@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The value of one cookie of a `Cookie` header or of `document.cookie`; null when it is not there. */
+/** Returns the value of a cookie from a `Cookie` header or `document.cookie`; null when it is missing. */
 export function findCookie(cookies: string | null, name: string): string | null {
   for (const pair of cookies?.split(';') ?? []) {
     const at = pair.indexOf('=');
@@ -9,7 +9,7 @@ export function findCookie(cookies: string | null, name: string): string | null 
   return null;
 }
 
-// A cookie may contain anything: a badly encoded value is returned unchanged.
+// Decodes the value of a cookie; a badly encoded one is returned unchanged.
 function decodeValue(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -18,12 +18,12 @@ function decodeValue(value: string): string {
   }
 }
 
-/** Stores a choice for a year in a cookie that the server reads with the next page. null deletes it. */
+/** Sets a cookie for one year, which the server reads with the next page; null deletes it. */
 export function writeCookie(name: string, value: string | null): void {
   const maxAge = value === null ? 0 : YEAR_SECONDS;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
-  // Chromium sends a cookie write and continues: the request for the next page may overtake it, as one in some 250 did.
-  // A read waits until it has arrived.
+  // Chromium writes cookies asynchronously, so the request for the next page could be sent without the new value (seen
+  // about once in 250). Reading `document.cookie` waits until the write is done.
   void document.cookie;
 }

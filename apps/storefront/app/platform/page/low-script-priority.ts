@@ -1,11 +1,11 @@
 const HEAD_END = '</head>';
 
 /**
- * Lets the browser paint before it fetches scripts: the HTML contains the page's content. React Router writes module
- * preloads with the priority of the first paint, and offers no other.
+ * Adds `fetchpriority="low"` to the module preloads in the HTML, so that the browser paints the page before it fetches
+ * scripts. React Router gives them a high priority and has no option for that.
  */
 export function lowerScriptPriority(): TransformStream<string, string> {
-  // A chunk may end in the middle of a link, so the head is sent whole. null once it is sent.
+  // The head as received so far: it is buffered, because a chunk may end within a tag. null once it has been sent.
   let head: string | null = '';
   return new TransformStream({
     transform(piece, controller) {

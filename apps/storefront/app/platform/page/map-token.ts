@@ -1,6 +1,9 @@
 let drawn: { from: string; token: string } | null = null;
 
-/** A map token drawn at random from the configured list (P-21), the same until the page is reloaded. */
+/**
+ * Picks a random map token from the config's list (P-21) and returns the same one until the page is reloaded. null: the
+ * list is empty.
+ */
 export function findMapToken(tokens: readonly string[], random: () => number = Math.random): string | null {
   const from = tokens.join('\n');
   if (drawn?.from === from) return drawn.token;

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** The nonce of this response for our own script and link tags; undefined in the browser, which hides it anyway. */
+/**
+ * The Content-Security-Policy nonce of this response, for our inline scripts and links; undefined in the browser, where
+ * scripts cannot read it.
+ */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,15 +1,15 @@
 /*
- * Overlays own entries of the history (decision 0031). Such an entry has the address and the state of the page below,
- * and the number of overlays open there. The router hears nothing of steps between entries of one page, and never
- * writes above an entry of an overlay.
+ * Gives each open overlay an entry in the browser's history, so that "back" closes it (decision 0031). Such an entry
+ * has the URL and state of its page, plus the number of open overlays. Steps between the entries of one page are hidden
+ * from the router, and its writes wait until the overlays' entries are left.
  */
 
-/** The part of the window that is needed here. */
+/** The part of `window` that this file uses. */
 export type HistoryView = {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
   location: { readonly href: string };
   addEventListener: (type: 'popstate', listener: (event: Event) => void) => void;
-  /** The consecutive entries of this site around the current one. Not every browser provides them. */
+  /** The Navigation API, which lists the history entries of this site. Not every browser has it. */
   readonly navigation?:
     | {
         readonly currentEntry: { readonly index: number } | null;
@@ -22,10 +22,13 @@ export type HistoryView = {
 type Overlay = { close: () => void; isClosing: boolean };
 type Write = 'pushState' | 'replaceState';
 
-/** The limit for a requested step of the browser, which something else may have replaced. */
+/** The longest wait for a requested `history.go`, since another navigation may have cancelled it. */
 const TRAVEL_LIMIT_MS = 5000;
 
-/** The time within which a new page closes the overlays that led to it. An entry for one of those would swallow the next "back". */
+/**
+ * The time after a navigation during which the overlays that are still open get no entry: they usually close, and their
+ * entries would swallow the next "back".
+ */
 const CARRY_MS = 1000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
@@ -33,21 +36,21 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   const native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
   /** The open overlays, the lowest first. */
   const open: Overlay[] = [];
-  /** The router's writes to the history that wait while the browser is on its way back to the page. */
+  /** The router's writes to the history, queued while a step back to the page's own entry is running. */
   const waiting: (() => void)[] = [];
   let page = findPage();
   let travel: ReturnType<typeof setTimeout> | null = null;
   let syncTimer: ReturnType<typeof setTimeout> | null = null;
-  /** Runs while the open overlays own no entry, because another page was written below them. */
+  /** The timer of `CARRY_MS`; null when overlays have their entries. */
   let carryTimer: ReturnType<typeof setTimeout> | null = null;
 
   history.pushState = (...written) => write('pushState', written);
   history.replaceState = (...written) => write('replaceState', written);
-  // Called before the router's own listener, which must not hear of steps within a page.
+  // Added before the router's listener, so that it can hide steps within a page from the router.
   view.addEventListener('popstate', onStep);
-  // A reload during a step off an overlay's entry left the mark of that entry on the page's own.
+  // A reload during a step back may have written the overlay's state to the page's own entry, so it is reset.
   if (!isAbovePage()) native.replaceState({ ...history.state, overlays: 0 }, '');
-  // The page was loaded on an overlay's entry. Unless the overlay opens again, that entry is one too many.
+  // After a reload on an overlay's entry the sync steps back from it, unless the overlay opens again.
   scheduleHistorySync();
 
   return {
@@ -63,12 +66,15 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     },
   };
 
-  /** Overlays of a page share its entry's key and address. */
+  /** Identifies the page of the current entry. The entries of its overlays have the same key and path. */
   function findPage(): string {
     return `${keyOf(history.state)} ${view.location.href}`;
   }
 
-  /** Whether a step back from the entry of an overlay leads to its page, and not out of it. */
+  /**
+   * Whether the entry below those of the overlays belongs to the same page. True also when the browser cannot list
+   * entries.
+   */
   function isAbovePage(): boolean {
     const depth = depthOf(history.state);
     const at = navigation?.currentEntry?.index;
@@ -79,10 +85,11 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   function write(kind: Write, written: Parameters<History['pushState']>): void {
     const depth = depthOf(history.state);
-    // A change of only the address preserves the state of an overlay's entry.
+    // A write whose state contains the overlay count changes only the address, so it may be made on the overlay's
+    // entry.
     const isPlain = depth === 0 || depthOf(written[0]) > 0;
     if (travel === null && isPlain) commit(kind, written);
-    // The next page replaces the overlay that led to it.
+    // The entry of a new page replaces that of the one overlay that led to it.
     else if (travel === null && kind === 'pushState' && depth === 1) commit('replaceState', written);
     else {
       waiting.push(() => commit(kind, written));
@@ -120,7 +127,8 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       event.stopImmediatePropagation();
       if (!isAsked) closeAll(open.slice(depth));
     } else if (depth > 0 && waiting.length === 0) {
-      // The overlays of another page are gone: step back to the page itself.
+      // A step reached an overlay's entry of another page, where the overlay is no longer open: step back to that
+      // page's own entry.
       event.stopImmediatePropagation();
       return goBack(depth);
     } else {
@@ -148,7 +156,10 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     });
   }
 
-  /** Makes as many entries as overlays are open, carried ones aside. An overlay that did not close on request gets its entry again. */
+  /**
+   * Adds or removes entries until there is one per open overlay, or none during `CARRY_MS`. An overlay that refused to
+   * close gets its entry again.
+   */
   function syncHistoryEntries(): void {
     if (travel !== null) return;
     const depth = depthOf(history.state);
@@ -172,9 +183,10 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       history.go(-steps);
       return;
     }
-    // Traversal by entry, not by number: a step of the page before the reload may still be running.
+    // Goes to an entry rather than a number of steps back, because a step requested before a reload may still be
+    // running.
     const { committed, finished } = navigation.traverseTo(entry.key);
-    // The time limit handles a step that something else replaced.
+    // A cancelled traversal rejects; `TRAVEL_LIMIT_MS` handles it.
     for (const outcome of [committed, finished]) outcome?.catch(() => {});
   }
 
@@ -184,18 +196,18 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   }
 }
 
-/** The part of a URL that identifies the page. An overlay may change the rest. */
+/** The URL without query and fragment, which overlays may change, so that only this part identifies the page. */
 function pathOf(url: string): string | undefined {
   return url.split(/[?#]/)[0];
 }
 
-/** The number of overlays open at an entry. */
+/** Reads the number of open overlays from the state of an entry; 0 for a page's own entry. */
 function depthOf(state: unknown): number {
   const isMarked = typeof state === 'object' && state !== null && 'overlays' in state;
   return isMarked && typeof state.overlays === 'number' ? state.overlays : 0;
 }
 
-/** The router's name of an entry; the first one of a visit has none. */
+/** Reads the router's key from the state of an entry; the first entry of a visit has none. */
 function keyOf(state: unknown): string {
   const hasKey = typeof state === 'object' && state !== null && 'key' in state;
   return hasKey && typeof state.key === 'string' ? state.key : '';

@@ -2,17 +2,18 @@ import { createOverlayHistory } from './overlay-history.ts';
 
 declare global {
   interface Window {
-    /** Called on each step of the history before the router. */
+    /** Called on each `popstate` before the router's listener (see `early-events.tsx`). */
     overlayStep?: (event: Event) => void;
   }
 }
 
-/** The overlays' part of this page's history. It is a file of its own, because loading it has an effect. */
+/** The overlay history of this page. It is a file of its own, because importing it replaces methods of `history`. */
 export const overlayHistory = createOverlayHistory({
   history: window.history,
   location: window.location,
   navigation: (window as { navigation?: Navigation }).navigation,
-  // Called before the router's own listener, which was added earlier than this file loaded (`early-events.tsx`).
+  // Not added to the window: the router's listener already is. The listener of `early-events.tsx`, added first, calls
+  // `overlayStep`.
   addEventListener: (_, listener) => {
     window.overlayStep = listener;
   },

@@ -1,4 +1,7 @@
-/** Parses a URL. null: it is none. `URL.parse` and `canParse` are newer than the browsers that the build supports. */
+/**
+ * Parses a URL; null when the text is not one. `URL.parse` and `canParse` are newer than the browsers that the build
+ * supports.
+ */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -29,6 +29,6 @@ export const paths = {
   support: () => '/support',
   undoContact: () => '/undo-contact',
   comingSoon: () => '/coming-soon',
-  /** The return address of a guest after an online payment. */
+  /** The path to which the acquirer returns a guest after an online payment. */
   guestOrder: (uuid: string) => `/?success=true&order_id=${segment(uuid)}`,
 } as const;

@@ -1,11 +1,14 @@
 import type { Location, UIMatch } from 'react-router';
 
-/** The layout of `routes.ts` that contains all pages over the catalogue. */
+/** The route id of the layout that contains all pages opening over the catalogue. */
 const CATALOGUE_LAYOUT = 'routes/catalogue';
 
 let behind: string | null = null;
 
-/** Names the page of results, if any, below the open pages, which leave its scroll position alone too. */
+/**
+ * Sets the path and query of the search results behind the open page, whose scroll position it shares; null: the
+ * catalogue is behind it.
+ */
 export function setScrollBehind(place: string | null): void {
   behind = place;
 }
@@ -13,8 +16,8 @@ export function setScrollBehind(place: string | null): void {
 type ScrolledPage = Pick<Location, 'key' | 'pathname' | 'search'>;
 
 /**
- * Pages over the catalogue must not scroll it: all of these addresses share one scroll position. The open page itself
- * scrolls in its panel. Any other page has a position of its own.
+ * The key by which the router stores scroll positions. All pages over the catalogue share one, so that opening them
+ * does not scroll it; they scroll within their panel. Any other page has its own.
  */
 export function toScrollKey(location: ScrolledPage, matches: readonly Pick<UIMatch, 'id'>[]): string {
   if (!matches.some(({ id }) => id === CATALOGUE_LAYOUT)) return location.key;

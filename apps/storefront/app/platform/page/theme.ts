@@ -11,7 +11,7 @@ export function toTheme(stored: string | null): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** The chosen theme and how to change it; the choice is a cookie, so the first paint has it. */
+/** Returns the chosen theme and its setter. The choice is stored in a cookie, so that the server renders with it. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   const root = useRootData();
   const { revalidate } = useRevalidation();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A visitor who stops the browser while the other site loads stays here, and no event reports it. */
+/** The time after which the button works again: no event reports that the visitor stopped loading the other site. */
 const LONGEST_DEPARTURE_MS = 15_000;
 
 /**
@@ -41,7 +41,7 @@ export function useDeparture(onBack?: () => void) {
 
   return {
     isLeaving,
-    /** Navigates to the result of `findUrl`. null: stays. Runs once at a time, however often it is pressed. */
+    /** Navigates to the URL that `findUrl` returns; stays on null. Ignored while an earlier call is running. */
     async leave(findUrl: () => Promise<string | null>): Promise<void> {
       if (isBusy.current) return;
       isBusy.current = true;

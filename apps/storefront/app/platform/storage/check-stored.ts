@@ -11,7 +11,9 @@ import type {
   PendingQuantity,
 } from './stored-values.ts';
 
-/* Checks whether a stored value is complete, for the code that reads it. An incomplete one counts as absent. */
+/*
+ * Checks of stored values, for deferred code that reads them. An incomplete value counts as absent.
+ */
 
 export function checkRequiredProduct(value: unknown): RequiredProduct | null {
   if (!isObject(value) || !isText(value.externalProductId) || !isCount(value.quantity)) return null;
@@ -50,7 +52,7 @@ export function checkStoredCart(value: unknown): StoredCart | null {
   return { cartId, calculation, haveContainersToReturn };
 }
 
-/** Checks completeness alone: the stored mark guarantees the shape. */
+/** Checks only that the value is complete: its stored mark (`STORED_SHAPES`) guarantees the shape. */
 function isCalculation(value: unknown): value is Calculation {
   if (!isObject(value) || !isObject(value.totals) || !Object.values(value.totals).every(isMoney)) return false;
   const { items, fees, warnings, requiredProducts, containerProduct, loyalty } = value;
@@ -91,7 +93,7 @@ function isOrder(value: unknown): value is Order {
   );
 }
 
-/** Ids of the orders. None when the stored value is broken. */
+/** Returns the ids of the orders whose rating was declined; none when the stored value is broken. */
 export function checkDismissedRatings(value: unknown): string[] {
   const orders = isObject(value) ? value.orders : null;
   return Array.isArray(orders) ? orders.filter(isText) : [];
@@ -118,7 +120,7 @@ export function checkPendingChanges(value: unknown): PendingChanges | null {
 
 function readPendingQuantity(value: unknown): PendingQuantity | null {
   const { wanted, confirmed, sent } = isObject(value) ? value : {};
-  // The sent quantity may have been lower.
+  // `sent` is a difference and may be negative.
   return isCount(wanted) && isCount(confirmed) && Number.isInteger(sent)
     ? { wanted, confirmed, sent: Number(sent) }
     : null;

@@ -8,7 +8,7 @@ const PREFIX = 'shop.form.';
 /** Values of a form by the names of its fields. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** A form whose input is stored, with the values that it begins with. */
+/** A form whose input is stored: its id and initial values. */
 export type StoredForm<Values extends Draft> = { readonly id: string; readonly empty: Values };
 
 const noDraft: Draft = {};
@@ -16,8 +16,8 @@ const drafts = new Map<string, Draft>();
 const { subscribe, notify } = createListeners();
 
 /**
- * The stored fields of a form, for this tab only: they survive a reload and end with the tab. Without a storage they
- * live as long as the page. The same object until something changes.
+ * Returns the stored fields of a form, from the tab's storage: they survive a reload, but not the closing of the tab.
+ * With a blocked storage they last until a reload. Returns the same object until a field changes.
  */
 export function readDraft(formId: string): Draft {
   const known = drafts.get(formId);
@@ -28,18 +28,18 @@ export function readDraft(formId: string): Draft {
   return draft;
 }
 
-/** Ignores stored fields of another type. */
+/** Merges the draft into the initial values; fields of another type than the initial value are ignored. */
 export function checkDraft<Values extends Draft>(draft: Draft, empty: Values): Values {
   const checked = Object.entries(draft).filter(([name, value]) => typeof value === typeof empty[name]);
   return { ...empty, ...Object.fromEntries(checked) };
 }
 
-/** The values of a form, outside of React. */
+/** Returns the values of a form, for code outside React components. */
 export function findFormDraft<Values extends Draft>({ id, empty }: StoredForm<Values>): Values {
   return checkDraft(readDraft(id), empty);
 }
 
-/** Adds input to the draft. */
+/** Stores changed fields in the form's draft. */
 export function saveFormDraft<Values extends Draft>({ id }: StoredForm<Values>, changed: Partial<Values>): void {
   const draft = { ...readDraft(id), ...changed };
   setDraft(id, draft);
@@ -51,7 +51,7 @@ export function clearFormDraft({ id }: Pick<StoredForm<Draft>, 'id'>): void {
   storeTabValue(PREFIX + id, null);
 }
 
-// `clearUserData` clears the drafts in the tab's storage first.
+// When this runs, `clearUserData` has already cleared the drafts in the tab's storage.
 onUserDataCleared(() => {
   drafts.clear();
   notify();

@@ -1,15 +1,21 @@
 import { createStorage, type TypedStorage, type StorageBackend } from '@kaplya/client/storage/storage.ts';
 import { deviceKeys, storedFormats, type StoredValues } from './stored-values.ts';
 
-/** Local storage with the keys of the storefront. */
+/** The typed access to local storage, with the keys of the storefront. */
 export type ShopStorage = TypedStorage<StoredValues>;
 
-/** `backend` null: nothing outlives this tab. `events` announces changes of other tabs. */
+/**
+ * `backend` null: values are stored in memory only. `events` is the target of `storage` events, which report changes
+ * made in other tabs.
+ */
 export function createShopStorage(backend: StorageBackend | null, events?: EventTarget): ShopStorage {
   return createStorage({ formats: storedFormats, deviceKeys, backend, ...(events && { events }) });
 }
 
-/** `deprecatedSelectedAddress` is read once: a usable address becomes the selected one if there is none. */
+/**
+ * Migrates `deprecatedSelectedAddress`, the key of an older release: its address becomes the selected one if there is
+ * none, and the key is removed.
+ */
 export function migrateStorage(storage: ShopStorage): void {
   const old = storage.find('deprecatedSelectedAddress');
   const hasSelected = storage.find('selectedAddress') ?? storage.find('anonymousSelectedAddress');

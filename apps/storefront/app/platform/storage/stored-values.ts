@@ -3,13 +3,16 @@ import { isObject, isText } from '@kaplya/client/storage/checked-json.ts';
 import { clientFormats, type ClientValues } from '@kaplya/client/storage/client-values.ts';
 import { flag, json, list, marked, text, uuid, type StoredFormats } from '@kaplya/client/storage/formats.ts';
 
-/** The marks of the contract's shapes, written in by the build (`stored-shapes.ts`). */
+/**
+ * Hashes of the contract's types, inserted by the build (`stored-shapes.ts`): values stored with another hash are
+ * ignored.
+ */
 declare const STORED_SHAPES: { readonly order: string; readonly cellOrder: string; readonly calculation: string };
 
-/** The mark of the orders that this release reads, for code that reads them before hydration. */
+/** The hash of the type of stored orders, for the inline script that reads them before hydration. */
 export const storedOrdersShape = STORED_SHAPES.order;
 
-/** A guest's address: their input and, once the anonymous call has answered, the fields that the server added. */
+/** A guest's address: the guest's input, and the fields that the server added once it has answered. */
 export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFields>>;
 
 export type AnonymousUser = { phoneNumber: string; name: string };
@@ -19,25 +22,31 @@ export type DeletedItem = {
   isProductSet: boolean;
   quantity: number;
   name?: string;
-  /** The empty bottles that were declared while it was in the cart. */
+  /** The empties that were declared in the cart while it contained this item. */
   empties?: DeclaredEmpties;
 };
 
-/** Whether there are empty bottles, and how many (null: as many as there is water), as declared for this cart. */
+/**
+ * The customer's declaration for the cart `cartId`: whether they hand over empties, and how many (null: as many as
+ * bottles of water are bought).
+ */
 export type DeclaredEmpties = { have: boolean; quantity: number | null; cartId: string | null };
 
-/** Restored lines and their declared empties, until these are declared again. */
+/** Lines restored to the cart with their declared empties, until that declaration is sent again. */
 export type PendingReturns = {
   declared: DeclaredEmpties;
   lines: { key: string; quantity: number; containersPerUnit: number }[];
 };
 
-/** The choice about analytics on this device, and the part of it that the server does not have yet. */
+/** The choice about analytics on this device, with its proofs on the server. */
 export type CookieChoice = {
   isAccepted: boolean;
-  /** The proof of an acceptance, without which nothing is counted. After a rejection the proof still to be withdrawn. */
+  /**
+   * The proof of the acceptance; null: the server has none yet, so no analytics. After a rejection: the proof that is
+   * still to be withdrawn.
+   */
   consent: CookieProof | null;
-  /** Proofs of this person from before, as a visitor. They stand until they are withdrawn as well. */
+  /** Earlier proofs of the same person, for instance as a visitor. A withdrawal must withdraw them too. */
   earlier?: readonly CookieProof[];
 };
 
@@ -45,12 +54,15 @@ export type CookieProof = { id: string; version: string; subjectId: string };
 
 export type RequiredProduct = Calculation['requiredProducts'][number];
 
-/** A quantity: the wanted one, the server's last known one, and the one it may have received since. */
+/**
+ * A changed quantity: the one `wanted` by the customer, the one last `confirmed` by the server, and the difference
+ * `sent` since without an answer.
+ */
 export type PendingQuantity = { wanted: number; confirmed: number; sent: number };
 
-/** Changes made without a network, for a page opened before it returns. */
+/** Changes of the cart made without a network, stored so that they are sent even if the page is closed meanwhile. */
 export type PendingChanges = {
-  /** null: the first piece was tapped, and there is no cart yet. */
+  /** null: the first item was added without a network, so there is no cart yet. */
   cartId: string | null;
   lines: (PendingQuantity & { type: CartItem['type']; id: string; name?: string })[];
   returnableContainer: PendingQuantity | null;
@@ -63,13 +75,16 @@ export type StoredCart = { cartId: string; haveContainersToReturn: boolean | nul
 /** The newest deliveries of the customer, to be read without a network. */
 export type StoredOrders = { subjectId: string; at: string; orders: Order[] };
 
-/** Their newest orders at cells, which only the history requests. */
+/** The customer's newest orders at cells, to be read without a network; only the history requests them. */
 export type StoredCellOrders = { subjectId: string; at: string; orders: CellOrderInHistory[] };
 
 /** Orders whose rating the visitor declined. */
 export type DismissedRatings = { orders: string[] };
 
-/** The values of the storefront in local storage; the keys are contract (E-18), those from `deletedItems` on our own. */
+/**
+ * The values of the storefront in local storage; the keys up to `downloadModalClosedAt` are part of the contract
+ * (E-18), those from `deletedItems` on are our own.
+ */
 export type StoredValues = ClientValues & {
   cartId: string;
   isAnonymousCart: boolean;
@@ -84,13 +99,13 @@ export type StoredValues = ClientValues & {
   downloadModalClosedAt: string;
   deletedItems: DeletedItem[];
   orderNote: string;
-  /** The searches, the last one first. */
+  /** The visitor's search texts, the latest first. */
   searches: string[];
-  /** The cart whose completion was sent and not yet answered. */
+  /** The id of the cart whose order was sent to the server and not answered yet. */
   completingCartId: string;
-  /** Changes with every command on the cart, so that other tabs refetch it. */
+  /** A text that changes with every command on the cart, so that other tabs refetch the cart. */
   cartRevision: string;
-  /** The bottle chosen last at a self-service cell. */
+  /** The customer's last choice at a cell: to exchange, rent or buy the container. */
   cellBottle: string;
   /** Ids of seen stories. */
   seenStories: string[];
@@ -101,21 +116,21 @@ export type StoredValues = ClientValues & {
   keptOrders: StoredOrders;
   keptCellOrders: StoredCellOrders;
   unsentChanges: PendingChanges;
-  /** Whether this device may be counted (S-47). */
+  /** The choice about analytics on this device (S-47). */
   cookieChoice: CookieChoice;
   /**
-   * The person who chose, `visitor` or the subject of a customer. Deleted at sign-out: their choice does not apply to
-   * the next person.
+   * The owner of `cookieChoice`: `visitor` or the subject of a customer. Deleted at sign-out, so that the choice does
+   * not pass to the next person.
    */
   cookieChoiceOf: string;
-  /** When advertising was declined on this device (S-44), and the hint of the home screen closed (S-48). */
+  /** The times (ISO) at which advertising was declined (S-44), and the hint about the home screen was closed (S-48). */
   adsDeclinedAt: string;
   installClosedAt: string;
-  /** The time at which the last order was made here. */
+  /** The time (ISO) of the last order made in this browser. */
   orderedAt: string;
-  /** The last orders that were not to be rated. */
+  /** The latest orders whose rating the visitor declined. */
   dismissedRatings: DismissedRatings;
-  /** The last orders reported to analytics. */
+  /** The ids of the latest orders reported to analytics. */
   countedOrders: string[];
 };
 
@@ -126,7 +141,10 @@ function toCoordinate(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Reads an address of this or an older version, which stored its point in `coordinates` only or as texts. */
+/**
+ * Reads a stored address of this or an older release; those stored the point only in `coordinates`, or its numbers as
+ * texts.
+ */
 function readAddress(value: unknown): GuestAddress | null {
   if (!isObject(value)) return null;
   const point = isObject(value.coordinates) ? value.coordinates : {};
@@ -147,7 +165,7 @@ function readAddress(value: unknown): GuestAddress | null {
 const addressFlags = new Set(['noRoom', 'hasElevator', 'hasOrganization']);
 const nullableFields = new Set(['district', 'district_id']);
 
-/** Fields that no release knows are texts at worst, so that no code fails on them. */
+/** Whether a stored field has its type: unknown fields must be texts, so that no code fails on them. */
 function isAddressField(name: string, value: unknown): boolean {
   if (name === 'coordinates') return isObject(value);
   // Optional fields are checked one by one, in the same order: stored values are compared as text.
@@ -187,10 +205,13 @@ function readProof(value: unknown): CookieProof | null {
   return isText(id) && isText(version) && isText(subjectId) ? { id, version, subjectId } : null;
 }
 
-/** Data that only deferred code reads is checked there (`check-stored.ts`): the first view does not need it. */
+/**
+ * Accepts any object: values that only deferred code reads are checked there (`check-stored.ts`), to make the first
+ * view's code smaller.
+ */
 const unchecked = (value: unknown): never | null => (isObject(value) ? (value as never) : null);
 
-/** Favourites are counted by the first view. */
+/** Checks only that there is a list of orders, which the first view reads; deferred code checks each order. */
 const readStoredOrders = (value: unknown) =>
   isObject(value) && Array.isArray(value.orders) ? (value as StoredOrders) : null;
 
@@ -226,13 +247,14 @@ export const storedFormats: StoredFormats<StoredValues> = {
   orderedAt: text,
   dismissedRatings: marked<DismissedRatings>(1, unchecked),
   countedOrders: list((value) => (isText(value) ? value : null)),
-  // The last key, because clearing a storage announces the last keys first: the sign-out before the changes of the data left
-  // behind.
+  // The tokens are the last keys, because clearing a storage notifies the last keys first: listeners learn of the
+  // sign-out before the data disappears.
   ...clientFormats,
 };
 
 /**
- * The values that survive clearing. None is the visitor's data except the choice about analytics, which is the device's.
+ * The keys that survive `clear()`: they belong to the device and contain no personal data. The choice about analytics
+ * is one of them.
  */
 export const deviceKeys: readonly StoredKey[] = [
   'language',

@@ -1,11 +1,11 @@
 import { parseJson } from '@kaplya/client/storage/checked-json.ts';
 import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 
-/** Values that a blocked or full storage could not take. They live as long as the page. */
+/** Values that could not be written to a blocked or full storage; they last until the page is reloaded. */
 const unstored = new Map<string, unknown>();
 onUserDataCleared(() => unstored.clear());
 
-/** The value of this tab under a key, as JSON: it survives a reload. undefined: none, or it cannot be read. */
+/** Reads a value of this tab, stored as JSON in `sessionStorage`; undefined when there is none or it is invalid. */
 export function readTabValue(key: string): unknown {
   if (unstored.has(key)) return unstored.get(key);
   try {

@@ -12,15 +12,15 @@ import {
 export type FormDraft<T> = {
   values: T;
   change: (changed: Partial<T>) => void;
-  /** Restores the initial values, also in the storage. */
+  /** Restores the initial values and deletes the stored draft. */
   reset: () => void;
 };
 
 const noDraft: Draft = {};
 
 /**
- * The state of a form that survives a reload. Components with the same form share it. The server and hydration render
- * `empty`, which should be a constant.
+ * The state of a form, stored in the tab so that it survives a reload. Components with the same form id share it. The
+ * server and hydration render `empty`, which must be a constant.
  */
 export function useFormDraft<T extends Draft>({ id, empty }: StoredForm<T>): FormDraft<T> {
   const draft = useSyncExternalStore(

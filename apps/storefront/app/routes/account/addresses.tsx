@@ -10,8 +10,8 @@ export const handle: PagePanelHandle & DeferredTextsHandle = {
   texts: ['address-entry'],
 };
 
-// Nothing loads on the server. With this loader the browser's one runs only on a navigation, and the page hydrates at
-// once.
+// Returns nothing, but must exist: without a server loader the router would run `clientLoader` before hydrating the
+// page. With it, `clientLoader` runs only on navigations.
 export function loader() {
   return null;
 }
@@ -21,7 +21,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The addresses of the present user (S-09). */
+/** The addresses of the current customer or visitor (S-09). */
 export default function Addresses() {
   const t = useText();
   return (

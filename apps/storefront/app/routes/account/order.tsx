@@ -20,7 +20,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** One order (S-11); only the browser knows its customer. */
+/** One order (S-11), loaded by the browser, because the server does not know the customer. */
 export default function Order({ params }: Route.ComponentProps) {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** Name, phone, e-mail, birthday, and their export as a file. */
+/** The customer's name, phone, e-mail and birthday, and the download of all their data. */
 export default function ProfileData() {
   const t = useText();
   return (

@@ -19,7 +19,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The cards and accounts that the bank has stored for the customer (C-07). */
+/** The cards and accounts that the acquirer has saved for the customer (C-07). */
 export default function ProfilePayments() {
   const t = useText();
   return (

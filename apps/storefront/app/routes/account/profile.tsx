@@ -19,7 +19,10 @@ export async function clientLoader() {
   return null;
 }
 
-/** The account (S-07). Only the browser knows the user. */
+/**
+ * The overview of the account (S-07), rendered for a customer or a visitor after hydration, because the server does not
+ * know the user.
+ */
 export default function Profile() {
   const t = useText();
   return (

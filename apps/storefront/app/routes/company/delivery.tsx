@@ -11,7 +11,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadCompanyTexts({ request, context });
 }
 
-// The browser loads its texts with it; the server has all texts.
+// Loads the deferred texts of this page together with its data on a navigation; the server has all texts.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;

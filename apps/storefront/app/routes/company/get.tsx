@@ -15,13 +15,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-// The browser loads its texts with it; the server has all texts.
+// Loads the deferred texts of this page together with its data on a navigation; the server has all texts.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [answer] = await Promise.all([serverLoader(), loadDeferredTexts(...handle.texts)]);
   return answer;
 }
 
-/** The app for the visitor's device (S-05). */
+/** The page with links to the app (S-05). */
 export default function Get({ loaderData }: Route.ComponentProps) {
   const t = useText();
   return (

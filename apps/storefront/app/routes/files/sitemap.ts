@@ -1,7 +1,7 @@
 import { loadSitemap } from '#features/seo/load-sitemap.ts';
 import type { Route } from './+types/sitemap.ts';
 
-/** Every page that search engines are to know. */
+/** `/sitemap.xml`: the pages that search engines should list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const sitemap = await loadSitemap({ request, context });
   if (sitemap === null) return new Response(null, { status: 404 });

@@ -14,7 +14,7 @@ const REASONS: Record<Reachability, MessageId> = {
 };
 
 /**
- * The page shown after an unexpected error. Its link reloads the document instead of using the router, because the
+ * The page shown after an unexpected error. Its links load a new document instead of using the router, because the
  * program's state may be broken.
  */
 export function ErrorPage() {

@@ -19,7 +19,10 @@ export const streamTimeout = 5_000;
 
 await Promise.all(LANGUAGES.map((language) => loadTexts(language, DEFERRED_AREAS)));
 
-/** The module that the server mounts: React Router's handler, with our request context in a container of its own. */
+/**
+ * Creates the request handler that the web server mounts: React Router's, with our `loadContext` added to the router's
+ * context.
+ */
 export const createPageHandler: CreatePageHandler<ServerBuild> = (build, mode) => {
   const handle = createRequestHandler(build, mode);
   return (request, values) => {

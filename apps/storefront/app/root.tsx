@@ -148,7 +148,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A separate component, so that the whole document does not render again after hydration. */
+/** A separate component, so that its change after hydration does not render the whole document again. */
 function LazyServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   return (
     useHydrated() && (

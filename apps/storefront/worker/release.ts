@@ -36,8 +36,8 @@ async function cacheFiles(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * Deletes the files that neither this release nor the one before it needs: a page opened before the update may still
- * request those.
+ * Deletes cached files that neither this release nor the previous one needs. Those of the previous one stay, because a
+ * page opened before the update may still request them.
  */
 export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(FILES);

@@ -20,7 +20,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return answer;
 }
 
-/** A self-service cell, or the list of all (S-13). */
+/** The page of one self-service cell, or the list of all (S-13). */
 export default function Aquamarket({ loaderData: { cells, name } }: Route.ComponentProps) {
   const t = useText();
   return (

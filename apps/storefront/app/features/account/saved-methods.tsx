@@ -17,7 +17,7 @@ import { deleteSavedMethod, savedMethodKinds, type SavedMethodKind } from './del
 import { toSavedMethodName } from './saved-method-name.ts';
 import { WaitingArea } from './waiting-area.tsx';
 
-/** The cards and accounts of the customer, each with its deletion. */
+/** Lists the customer's saved cards and accounts, each with a button that deletes it. */
 export function SavedMethods() {
   const t = useText();
   const cards = useQuery({ ...savedMethodKinds.card.list(), staleTime: 0 });

@@ -4,7 +4,7 @@ import { useQuery } from '#platform/data/queries.ts';
 
 export type SavedMethodsByKind = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
 
-/** The customer's saved cards and accounts, with their queries. Empty until they are loaded. */
+/** Returns the customer's saved cards and accounts, with the queries that load them. The list is empty until then. */
 export function useSavedMethods(isEnabled: boolean) {
   const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isEnabled });
   const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isEnabled });

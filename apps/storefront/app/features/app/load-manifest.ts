@@ -8,7 +8,7 @@ import { publicApi } from '#platform/data/public-api.ts';
 const CANVAS = '#f5fafd';
 const BRAND = '#0a6cba';
 
-/** The web app manifest (W3C) of the shop at this address, in the language of its visitor. */
+/** Returns the web app manifest (W3C) of the shop at the request's domain, in the visitor's language. */
 export async function loadManifest({
   request,
   context,

@@ -23,7 +23,7 @@ export async function startWorker(): Promise<void> {
   isStarted = true;
   let registration: ServiceWorkerRegistration | undefined;
   try {
-    // Undefined where a browser blocks workers without saying so.
+    // Some browsers block workers silently, and `register` then resolves to undefined.
     registration = await navigator.serviceWorker.register('/worker.js');
   } catch (failure) {
     // The shop works without a worker too, but not without a network.

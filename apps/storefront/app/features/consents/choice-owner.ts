@@ -12,10 +12,11 @@ export function saveCookieChoice(choice: CookieChoice): void {
 }
 
 /**
- * Whether this device's choice applies to its present user (a customer's subject, or null for a visitor). A proof is
- * stored only for the person who chose (152-FZ). A customer's choice is theirs alone. A visitor's choice passes to the
- * customer who signs in next, the same person in the same visit; its owner is deleted at sign-out, so that it passes to
- * no second customer. A proven choice also counts for a visitor, because nothing is stored about them.
+ * Whether this device's choice applies to its present user (a customer's subject, or null for a visitor). The server
+ * may store a proof only for the person who chose (152-FZ). A customer's choice does not apply to other customers. A
+ * visitor's choice passes to the customer who signs in next, since that is the same person; the owner is deleted at
+ * sign-out, so that it does not pass to another customer. A choice with a proof also applies to a visitor, for whom no
+ * proof is stored.
  */
 export function isChoiceOf(choice: CookieChoice, owner: string | null, subjectId: string | null): boolean {
   if (owner === VISITOR) return true;

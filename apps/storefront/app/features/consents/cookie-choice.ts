@@ -11,9 +11,9 @@ let running: Promise<void> | null = null;
 let isRerunNeeded = false;
 
 /**
- * Sends the parts of the choice that the server lacks: a consent is stored with its text and time as a proof, and
- * nothing is counted before (152-FZ); a revoked choice withdraws its proofs. Never rejects: the next visit repeats a
- * failure.
+ * Sends the choice about cookies to the server as far as it is unsent. An acceptance is stored there with its text and
+ * time as a proof, before which analytics does not run (152-FZ); a rejection withdraws the proofs. Never rejects: the
+ * next visit retries after a failure.
  */
 export function syncCookieChoice(): Promise<void> {
   if (running) isRerunNeeded = true;

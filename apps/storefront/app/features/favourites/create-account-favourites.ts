@@ -7,8 +7,8 @@ import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';
 
 export type AccountFavourites = {
   /**
-   * Adds a guest's favourites to the account of the signed-in customer (T-17), then applies the account's list. May be
-   * called at any time and repeatedly. Rejects on a failure, and the next call continues.
+   * Adds a guest's favourites to the account of the signed-in customer (T-17), then applies the account's list.
+   * Idempotent. Rejects on a failure; the next call continues from there.
    */
   sync(): Promise<void>;
   /** Sends a change, which the device already shows, to the account; the device reverts it if the server refuses it. */

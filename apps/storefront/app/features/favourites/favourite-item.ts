@@ -1,9 +1,9 @@
 import type { Favourite } from '@kaplya/contract';
 
-/** A product or a product set, as a favourite names it. */
+/** The reference of a favourite to a product or product set. */
 export type FavouriteItem = Pick<Favourite, 'type' | 'id'>;
 
-/** The key of the item in the device's storage. */
+/** Returns the key under which the item is stored on this device: `product:<id>`. */
 export function toFavouriteKey({ type, id }: FavouriteItem): string {
   return `${type}:${id}`;
 }

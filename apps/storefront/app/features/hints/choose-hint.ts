@@ -50,7 +50,7 @@ export function chooseHint(facts: HintFacts): Hint | null {
   return null;
 }
 
-/** Whether to request the account's consent to advertising. */
+/** Whether the hint about advertising could be shown, so that the account's consent must be requested. */
 export function isAdsConsentNeeded(facts: HintFacts): boolean {
   return isPlaceFree(facts) && facts.hasCookieChoice && !isJustClosed(facts) && canAskForAds(facts);
 }

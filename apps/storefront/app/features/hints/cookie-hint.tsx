@@ -10,7 +10,10 @@ import { HintBar } from './hint-bar.tsx';
 import type { HintProps } from './lazy-hint.ts';
 import { COOKIES_FRAGMENT } from './use-place-facts.ts';
 
-/** Asks whether visits may be counted. Refusing is as easy as agreeing, and only an answer closes it (S-47). */
+/**
+ * Asks for the consent to analytics cookies. Refusing is as easy as agreeing, and only an answer closes the hint
+ * (S-47).
+ */
 export function CookieHint({ onAnswer }: HintProps) {
   const t = useText();
   const choice = useStored('cookieChoice');

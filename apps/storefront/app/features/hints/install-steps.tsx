@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
 
-/** The steps in Safari, with its own icons drawn. */
+/** The steps to add the shop to the home screen in Safari, with drawings of Safari's icons. */
 export function InstallSteps() {
   const t = useText();
   return (

@@ -2,9 +2,9 @@
 export type PlaceFacts = {
   pathname: string;
   search: string;
-  /** A dialog, a drawer, the result of an order or the keyboard of the phone is open. */
+  /** Whether a dialog, a drawer, the result of an order or the phone's keyboard is open. */
   isCovered: boolean;
-  /** The visitor opened the cookie settings, whatever was chosen before. */
+  /** Whether the visitor has opened the cookie settings (`#cookies`), even if a choice exists. */
   isAskedForCookies: boolean;
   hasCookieChoice: boolean;
 };
@@ -13,7 +13,7 @@ export type PlaceFacts = {
 const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
 const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
 
-/** Whether the question about cookies is due. It precedes all other hints, which are then not checked. */
+/** Whether the question about cookies is to be shown. It precedes all other hints. */
 export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFacts): boolean {
   return isAskedForCookies || !hasCookieChoice;
 }

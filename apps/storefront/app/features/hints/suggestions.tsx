@@ -10,7 +10,7 @@ const InstallHint = lazyHint(async () => (await import('./install-hint.tsx')).In
 
 type SuggestionsProps = HintProps & { place: PlaceFacts; hasAnswered: boolean };
 
-/** The one suggestion, if any, for a visitor who has decided about cookies. */
+/** Shows the suggestion that `chooseHint` selects, if any, after the visitor's choice about cookies. */
 export function Suggestions({ place, hasAnswered, onAnswer }: SuggestionsProps) {
   const hint = chooseHint(useHintFacts(place, hasAnswered));
   return (

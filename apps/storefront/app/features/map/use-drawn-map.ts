@@ -13,7 +13,7 @@ import { useTheme } from '#platform/page/theme.ts';
 maplibre.setWorkerUrl(workerUrl);
 
 type DrawnMapOptions = {
-  /** The label for screen readers. */
+  /** The map's label for screen readers. */
   title: string;
   /** The initial centre and zoom, or the bounds to fit. */
   start: () => Pick<maplibre.MapOptions, 'center' | 'zoom' | 'bounds' | 'fitBoundsOptions'>;

@@ -3,7 +3,7 @@
  * data is left out of the browser's bundle: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
  */
 export function StructuredData({ data }: { data: object }) {
-  // An escaped `<` prevents a name from ending the element.
+  // `<` is escaped, so that a text with `</script>` cannot end the element.
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -3,7 +3,7 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { toSharedUrl } from './to-shared-url.ts';
 import { useShare } from './use-share.tsx';
 
-/** Shares the page of a product or set that is open (S-65). */
+/** The button that shares the link to the open page of a product or set (S-65). */
 export function ShareItem({ name }: { name: string }) {
   const t = useText();
   const { share, dialog } = useShare();

@@ -20,7 +20,10 @@ const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js';
 let loading: { hasCome: boolean } | null = null;
 let isStopped = false;
 
-/** Yandex.Metrika by the id of its counter: hits by `ym`, goods by `dataLayer` (its "e-commerce"). */
+/**
+ * The adapter for Yandex.Metrika by the id of its counter: page views are sent by `ym`, events about goods by
+ * `dataLayer` ("e-commerce").
+ */
 export function createYandexMetrika(id: string): AnalyticsAdapter {
   const counter = Number(id);
   isStopped = false;

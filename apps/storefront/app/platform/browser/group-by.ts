@@ -1,4 +1,6 @@
-/** Groups items by key, both in their order. `Map.groupBy` is newer than the browsers that the build supports. */
+/**
+ * Groups items by key; keys and items stay in the order of `items`. The build supports browsers without `Map.groupBy`.
+ */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

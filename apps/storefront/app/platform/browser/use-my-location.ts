@@ -38,7 +38,9 @@ export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number
     );
   }
 
-  /** Forgets the position and cancels a running request: a map that the visitor moved is not moved again. */
+  /**
+   * Forgets the position and ignores a running request, for instance after the visitor has moved the map themselves.
+   */
   function forget(): void {
     latestRequest.current += 1;
     setLocation({ kind: 'unasked' });

@@ -8,7 +8,10 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The current minute in epoch milliseconds; renders again when the next one begins. 0 on the server. */
+/**
+ * Returns the start of the current minute in epoch milliseconds, and renders when the next minute begins. 0 on the
+ * server.
+ */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,

@@ -10,7 +10,7 @@ export type RootData = {
   configUrl: StorefrontLoadContext['configUrl'] | undefined;
   servers: StorefrontLoadContext['servers'] | undefined;
   config: Config | null;
-  /** The text of the start screen when the config failed to load; empty: the default text. */
+  /** The server's message for the start screen when the config could not be loaded; empty: the default text. */
   configFailure: string | null;
   domain: string;
   language: Language;

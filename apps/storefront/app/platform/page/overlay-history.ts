@@ -148,7 +148,10 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     }
   }
 
-  /** Defers the sync to a task of its own: a closing overlay often opens another, or leads to another page. */
+  /**
+   * Defers `syncHistoryEntries` to a separate task, because an overlay that closes often opens another, or leads to
+   * another page.
+   */
   function scheduleHistorySync(): void {
     syncTimer ??= setTimeout(() => {
       syncTimer = null;

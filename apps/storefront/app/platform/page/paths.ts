@@ -3,7 +3,7 @@ const segment = encodeURIComponent;
 /** The URLs of the shop (S-01 to S-18). All links and redirects are built here. */
 export const paths = {
   catalogue: () => '/',
-  /** `query` is the part after the question mark. */
+  /** The search page; `query` is the part of the URL after the question mark. */
   search: (query = '') => (query === '' ? '/search' : `/search?${query}`),
   product: (slug: string) => `/products/${segment(slug)}`,
   productSet: (slug: string) => `/product_sets/${segment(slug)}`,

@@ -4,7 +4,7 @@ import { useRevalidation } from '../data/revalidate-on-request.ts';
 
 export const THEME_COOKIE = 'theme';
 
-/** `system` follows `prefers-color-scheme`; the other two are the visitor's own choice. */
+/** The theme of the page. `system` follows `prefers-color-scheme`; the other two override it. */
 export type Theme = 'system' | 'light' | 'dark';
 
 export function toTheme(stored: string | null): Theme {

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const LONGEST_DEPARTURE_MS = 15_000;
 
 /**
- * A press that leads out of the shop: busy until it failed, took too long, or until the customer is back. The
- * browser's arrow finds the page as it was left (the back-forward cache), and then it must not wait for what has happened
- * already.
+ * The state of a button that leads to another site. It is busy from the press until the navigation failed, took longer
+ * than `LONGEST_DEPARTURE_MS`, or the customer came back. "Back" may restore the page as it was left (back-forward
+ * cache), so the busy state is cleared then.
  *
- * @param onBack called then, for instance to refetch whether the order was paid
+ * @param onBack called when the page is restored, for instance to refetch whether the order was paid
  */
 export function useDeparture(onBack?: () => void) {
   const [isLeaving, setLeaving] = useState(false);

@@ -69,16 +69,16 @@ export type PendingChanges = {
   returning?: PendingReturns;
 };
 
-/** The cart as it was last calculated, to be read without a network. */
+/** The last calculation of the cart, stored to be shown without a network. */
 export type StoredCart = { cartId: string; haveContainersToReturn: boolean | null; calculation: Calculation };
 
-/** The newest deliveries of the customer, to be read without a network. */
+/** The customer's newest deliveries, stored to be shown without a network. `at`: the ISO time of the answer. */
 export type StoredOrders = { subjectId: string; at: string; orders: Order[] };
 
 /** The customer's newest orders at cells, to be read without a network; only the history requests them. */
 export type StoredCellOrders = { subjectId: string; at: string; orders: CellOrderInHistory[] };
 
-/** Orders whose rating the visitor declined. */
+/** The ids of orders whose rating the customer declined. */
 export type DismissedRatings = { orders: string[] };
 
 /**
@@ -107,9 +107,12 @@ export type StoredValues = ClientValues & {
   cartRevision: string;
   /** The customer's last choice at a cell: to exchange, rent or buy the container. */
   cellBottle: string;
-  /** Ids of seen stories. */
+  /** The ids of stories that were seen on this device. */
   seenStories: string[];
-  /** Keys `product:<id>`, the newest first: a guest's own, or those of the account whose subject `favouritesOf` names. */
+  /**
+   * Keys of favourites (`product:<id>`), the newest first: those of the account whose subject is `favouritesOf`, or a
+   * guest's if that is not set.
+   */
   favourites: string[];
   favouritesOf: string;
   keptCart: StoredCart;
@@ -168,7 +171,8 @@ const nullableFields = new Set(['district', 'district_id']);
 /** Whether a stored field has its type: unknown fields must be texts, so that no code fails on them. */
 function isAddressField(name: string, value: unknown): boolean {
   if (name === 'coordinates') return isObject(value);
-  // Optional fields are checked one by one, in the same order: stored values are compared as text.
+  // The coordinates are replaced by `readAddress`, but stay in place here: stored values are compared as text, so the
+  // order of keys must not change.
   if (name === 'latitude' || name === 'longitude') return true;
   if (value === null) return nullableFields.has(name);
   return typeof value === (addressFlags.has(name) ? 'boolean' : 'string');

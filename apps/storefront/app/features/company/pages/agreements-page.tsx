@@ -3,7 +3,7 @@ import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Paragraphs } from '../texts/paragraphs.tsx';
 
-/** Documents that customers agree to, each with the version that a consent names. */
+/** Shows legal documents that customers agree to, each with its version, which consents refer to. */
 export function AgreementsPage({ documents }: { documents: readonly ConsentDocument[] }) {
   const t = useText();
   const isOnly = documents.length === 1;

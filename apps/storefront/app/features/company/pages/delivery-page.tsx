@@ -8,7 +8,10 @@ import { HostedText } from '../texts/hosted-text.tsx';
 import { Paragraphs } from '../texts/paragraphs.tsx';
 import { TextSection } from '../texts/text-section.tsx';
 
-/** Delivery and payment with the shop's own numbers. The checkout shows what depends on the order. */
+/**
+ * Describes delivery and payment with amounts from the shop's settings. Amounts that depend on the order are shown in
+ * the checkout.
+ */
 export function DeliveryPage({ bottles }: { bottles: ShownText }) {
   const t = useText();
   const { money } = useFormats();

@@ -11,8 +11,8 @@ export function findStoreLinks(links: StoreLinks): Record<Store, string | null> 
 }
 
 /**
- * The store of the phone or tablet that a browser names, null for anything else. An iPad claims to be a Mac and is
- * recognised by its number of touch points (`touchPoints`), which only the browser knows.
+ * Returns the app store of a phone or tablet by its user agent; null for other devices. An iPad's user agent is that of
+ * a Mac, so it is recognised by its touch points, which only the browser can read.
  */
 export function findStoreOfDevice(userAgent: string, touchPoints = 0): Store | null {
   // The user agent of Windows Phone also contains "Android" and "iPhone".

@@ -20,7 +20,7 @@ type GetAppPageProps = {
 
 const STORES: readonly Store[] = ['appStore', 'googlePlay'];
 
-/** Links to the app, or shows how to add the shop to the home screen without one (S-05). */
+/** Links to the app in its stores, or, when there is no app, shows how to add the shop to the home screen (S-05). */
 export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
   const t = useText();
   const device = useSyncExternalStore(
@@ -64,7 +64,7 @@ export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
             </p>
           )}
         </div>
-        {/* Hidden on phones, which cannot scan themselves. */}
+        {/* The QR code, hidden on phones, because a phone cannot scan its own screen. */}
         <figure className="hidden w-52 shrink-0 flex-col items-center gap-2 rounded-lg bg-surface p-4 text-center text-ink shadow-card scheme-light sm:flex">
           <QrCode {...code} label={t('pages.get.code', { address })} />
           <figcaption className="text-sm text-ink-muted">{t('pages.get.scan')}</figcaption>

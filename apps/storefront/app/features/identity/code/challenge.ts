@@ -38,7 +38,7 @@ export function toStoredChallenge(answer: Challenge, { asked, target, now }: Sen
   };
 }
 
-/** The instant so many seconds from now, in epoch milliseconds of this device. */
+/** Returns the instant `seconds` from now, in epoch milliseconds by this device's clock. */
 export function toInstant(seconds: number, now = Date.now()): number {
   return now + seconds * SECOND;
 }

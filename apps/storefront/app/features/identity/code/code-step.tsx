@@ -179,7 +179,7 @@ function isOfOver(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'identity.challenge_over';
 }
 
-/** Whether the last attempt is used up: the code is no longer valid. */
+/** Whether the failure says that no attempt is left, so that the code is no longer valid. */
 function isUsedUp(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'identity.code_wrong' && failure.details.attemptsLeft === 0;
 }

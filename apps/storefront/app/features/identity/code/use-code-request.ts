@@ -20,7 +20,7 @@ export type CodeRequestForm = {
   challenge: StoredChallenge | null;
   /** The reason why the customer is back at the first step; empty: none. */
   message: string;
-  /** The instant until which no further code is sent to `refusedTarget`, in epoch milliseconds. */
+  /** The instant until which the server sends no further code to `refusedTarget`, in epoch milliseconds. */
   refusedUntil: number;
   refusedTarget: string;
 };

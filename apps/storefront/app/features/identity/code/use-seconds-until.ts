@@ -8,7 +8,10 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds until an instant in epoch milliseconds, counting down. 0 once it is reached, and on the server. */
+/**
+ * Returns the whole seconds until an instant (epoch milliseconds), and renders every second. 0 once it is reached, and
+ * on the server.
+ */
 export function useSecondsUntil(instant: number): number {
   return useSyncExternalStore(
     subscribe,

@@ -5,7 +5,7 @@ import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.t
 type TypedCodeOptions = {
   /** The form that the field belongs to. */
   form: { isBusy: boolean; work: string | null; clear: (field: 'code') => void };
-  /** The number of digits. */
+  /** The number of digits of the code. */
   length: number;
   /** True when the code is the last digits of a caller's number: pasted text may then be the whole number. */
   isCall: boolean;

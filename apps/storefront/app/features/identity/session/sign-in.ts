@@ -33,7 +33,7 @@ export function provideSignInPreload(load: () => void): void {
   preload = load;
 }
 
-/** Preloads the code of the drawer when a pointer enters its button. */
+/** Preloads the drawer's code; called when a pointer enters a button that opens it. */
 export function preloadSignIn(): void {
   preload?.();
 }

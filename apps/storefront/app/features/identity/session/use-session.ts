@@ -17,7 +17,7 @@ export function useSession(): SessionState | null {
   return useStore(session);
 }
 
-/** Whether a customer is signed in; false also while that is not known yet. */
+/** Whether a customer is signed in; false also on the server and until hydration is over. */
 export function useIsCustomer(): boolean {
   return useSession()?.kind === 'customer';
 }

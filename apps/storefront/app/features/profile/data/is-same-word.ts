@@ -1,4 +1,4 @@
-/** Compares letter by letter without case: `sil`, `SİL` and `SIL` are equal, also where the i has two forms. */
+/** Compares words ignoring case, and treating i, ı, I and İ as one letter: `sil`, `SİL` and `SIL` are equal. */
 export function isSameWord(typed: string, word: string): boolean {
   return fold(typed) === fold(word);
 }

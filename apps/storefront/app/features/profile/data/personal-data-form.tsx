@@ -37,7 +37,7 @@ type PersonalDataFormProps = {
   user: User | undefined;
 };
 
-/** Name, phone, e-mail, birthday. Input survives a reload until it is saved. */
+/** The form of name, phone, e-mail and birthday. Unsaved input survives a reload. */
 export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
   const t = useText();
   const { phoneCode, auth } = useConfig();

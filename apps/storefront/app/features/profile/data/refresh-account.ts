@@ -1,7 +1,7 @@
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 
-/** Fetches the profile and the user again after a change. */
+/** Refetches the queries of the profile and the user after a change. */
 export async function refreshAccount(): Promise<void> {
   const queries = getQueryClient();
   await Promise.all(

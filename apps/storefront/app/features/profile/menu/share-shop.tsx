@@ -5,7 +5,7 @@ import { useConfig } from '#platform/data/use-config.ts';
 import { paths } from '#platform/page/paths.ts';
 import { MenuAction } from './menu-list.tsx';
 
-/** Shares the shop itself (S-40, S-65). */
+/** The menu entry that shares a link to the shop (S-40, S-65). */
 export function ShareShop() {
   const t = useText();
   const { meta } = useConfig();

@@ -12,9 +12,9 @@ export type CatalogueData = {
   banners: readonly Banner[];
   /** null when the shelf could not be loaded. */
   shelf: Shelf | null;
-  /** The day of delivery whose prices these are, if they differ from today's; else today. */
+  /** The day of delivery whose prices are shown, if they differ from today's; else today. */
   pricesOf?: string | null;
-  /** The day whose prices and goods these are; null for today. Its prices may be today's. */
+  /** The day for which prices and goods were read; null for today. Its prices may equal today's. */
   day?: CalendarDate | null;
   /** The value of the day cookie when this was loaded. */
   requestedDay?: string | null;
@@ -28,16 +28,14 @@ export type CatalogueData = {
 export type ShelfCategory = Omit<Category, 'image'>;
 
 /**
- * The data of a card and of a cart line. The description is the longest text and is on a page of its own: see
- * `load-item-page.ts`.
+ * The data of an item that a card and a cart line need. The description, the longest text, is loaded only with the
+ * item's page (`load-item-page.ts`).
  */
 type OfShelf<Item extends Product | ProductSet> = Omit<Item, 'description' | 'uuid'> & { description?: string };
 export type ShelfProduct = OfShelf<Product>;
 export type ShelfSet = OfShelf<ProductSet>;
 
-/**
- * Products and sets are requested separately. null: that part could not be loaded, and the other stays on the shelf.
- */
+/** Products and sets, which are requested separately. null: that part could not be loaded; the other is still shown. */
 export type Shelf = {
   categories: readonly ShelfCategory[];
   products: readonly ShelfProduct[] | null;
@@ -75,13 +73,13 @@ export type Catalogue = {
   day: CalendarDate | null;
   requestedDay: string | null;
   nearest: string | null | undefined;
-  /** The banners without those of a set that is not on the shelf. */
+  /** The banners, except for those of a set that is not sold. */
   banners: readonly Banner[];
   /** Whether loading failed as a whole. */
   isFailed: boolean;
-  /** Goods of the type could not be loaded: a missing item may exist all the same. */
+  /** Whether goods of the type are not loaded, or not yet, so that a missing item may exist all the same. */
   isMissing(type: ShopItem['type']): boolean;
-  /** The page has all goods that are sold. */
+  /** Whether all goods that are sold are loaded. */
   isWhole: boolean;
   items: readonly ShopItem[];
   /** Categories that have something to sell, in the order of the shop window (E-13). */
@@ -140,7 +138,7 @@ function groupByCategory(
     .filter((group) => group.items.length + group.rest.length > 0);
 }
 
-/** Sets come after the products of their category, and show once all of these are loaded. */
+/** Builds the group of a category. Its sets follow its products, and are shown once all of these are loaded. */
 function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: readonly RestOfCategory[]): CatalogueGroup {
   const sets = items.filter(({ type }) => type === 'product_set');
   const products = rest.find(({ type }) => type === 'product');
@@ -150,7 +148,9 @@ function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: read
   return { category, items: items.filter(({ type }) => type === 'product'), rest: [products, allSets] };
 }
 
-/** The goods that go with an item: those it names, then its neighbours on the shelf. Never sold-out goods. */
+/**
+ * The goods related to an item: those that its data names, then others of its category. Sold-out goods are left out.
+ */
 export function listRelated(catalogue: Catalogue, item: ShopItem, limit: number): ShopItem[] {
   const named = item.relatedProductIds.map((id) => catalogue.findItem('product', id));
   const neighbours = catalogue.items.filter((other) => other.categoryId === item.categoryId);

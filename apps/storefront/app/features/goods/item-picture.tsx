@@ -4,7 +4,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 const PIXELS = 144;
 
-/** A small picture of the goods in the line beside it; an icon when the catalogue does not have them here. */
+/** A small decorative picture beside the name of an item; an icon when there is no picture. */
 export function ItemPicture({ image, isFaded = false }: { image: Image | null; isFaded?: boolean }) {
   return (
     <span

@@ -20,10 +20,13 @@ type PackedShelf = Pick<Shelf, 'rest'> & {
 /** The position of listed goods, else their id. */
 type ItemRef = number | string;
 
-/** The amount in the shop's own currency. */
+/** A number is an amount of minor units in the shop's own currency. */
 type PackedMoney = number | Money;
 
-/** null: nothing, zero, or the same as the name. Fields that few goods have come last. */
+/**
+ * A packed item. null stands for nothing, zero, or the same text as the name. Fields that few goods have come last, so
+ * that they can be left out.
+ */
 type PackedItem = {
   id: string | null;
   externalId: string | null;
@@ -47,7 +50,7 @@ type PackedItem = {
 
 type PackedCategory = { [Field in keyof Omit<Category, 'image'>]: Category[Field] | null };
 
-/** The input of `unpackCatalogue`: without the data that only the pages of goods show. */
+/** Packs a catalogue for `unpackCatalogue`, without data that only the pages of items show. */
 export function packCatalogue({ shelf, ...data }: CatalogueData): string {
   return JSON.stringify({ ...data, shelf: shelf && packShelf(shelf) } satisfies Packed);
 }

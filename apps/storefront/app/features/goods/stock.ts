@@ -1,6 +1,6 @@
 import type { ShopItem } from './catalogue.ts';
 
-/** The catalogue counts to ten: this number means "at least ten". */
+/** The highest number of pieces that the catalogue reports; it means "at least ten". */
 const COUNTED_TO = 10;
 const FEW = 5;
 

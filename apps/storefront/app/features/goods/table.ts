@@ -1,6 +1,6 @@
 /**
- * Records as one row of field names and rows of values in that order. 0 means null, and so do missing values at the
- * end.
+ * Records packed as one row of field names and rows of values in the same order. 0 stands for null, and so do missing
+ * values at the end of a row.
  */
 export type Table = [fields: string[], ...rows: unknown[][]];
 

@@ -24,8 +24,8 @@ export function useLoadedCatalogue(): Catalogue {
 }
 
 /**
- * The same, with the goods of a large shop that were loaded later. `findItem` requests missing goods. Until it can, a
- * missing item may exist all the same.
+ * The catalogue of the page, including goods of a large shop that were loaded later. `findItem` requests missing goods.
+ * Until its code is loaded, a missing item may exist all the same.
  */
 export function useCatalogue(): Catalogue {
   const loaded = use(CatalogueContext);

@@ -16,7 +16,7 @@ import {
 
 type AppliedFiltersProps = { facets: SearchFacets | null; query: SearchQuery };
 
-/** The chosen filters, each a link to the results without it. */
+/** The chosen filters; each is a link to the results without that filter. */
 export function AppliedFilters({ facets, query }: AppliedFiltersProps) {
   const t = useText();
   const language = useLanguage();

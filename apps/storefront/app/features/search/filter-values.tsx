@@ -10,14 +10,17 @@ type FilterValuesProps<Value> = {
   /** The values in the shown order, each with its number of goods. */
   values: readonly Value[];
   isChosen: (value: Value) => boolean;
-  /** The address that shows all values on a page without script. */
+  /** The URL that shows all values, for a page without JavaScript. */
   allPath: string;
   isWholeAtFirst: boolean;
   columns?: 1 | 2;
   children: (value: Value) => ReactNode;
 };
 
-/** The values of a filter. Of very many it shows the most frequent and the chosen ones, until all are requested. */
+/**
+ * The values of a filter. If there are many, only the most frequent and the chosen ones are shown, until the visitor
+ * asks for all.
+ */
 export function FilterValues<Value extends { readonly count: number }>({
   title,
   values,
@@ -31,7 +34,7 @@ export function FilterValues<Value extends { readonly count: number }>({
   const id = useId();
   const [isWhole, setWhole] = useState(isWholeAtFirst);
   if (values.length === 0) return null;
-  // A button for one or two values is not worth it.
+  // One or two values too many are shown rather than hidden behind a button.
   const isLong = values.length > SHOWN_AT_ONCE + 2;
   const most = new Set(values.toSorted((one, other) => other.count - one.count).slice(0, SHOWN_AT_ONCE));
   const shown = isWhole || !isLong ? values : values.filter((value) => most.has(value) || isChosen(value));

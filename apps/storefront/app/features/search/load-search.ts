@@ -20,8 +20,8 @@ import {
 export type FoundGoods = { result: SearchResult | null; refusal: string | null };
 
 /**
- * Runs the search of the URL, in the visitor's area and language; on the server, in process. A page number beyond the
- * last one shows the last page.
+ * Runs the search of the URL on the server, in the visitor's area and language. A page number beyond the last one shows
+ * the last page.
  */
 export async function loadSearch({
   request,

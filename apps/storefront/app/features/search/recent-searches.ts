@@ -2,7 +2,10 @@ import { getClient } from '#platform/data/client.ts';
 
 const MAX_SEARCHES = 6;
 
-/** Adds a query to those stored on this device, newest first. They are never sent, and deleted at sign-out. */
+/**
+ * Adds a query to those stored in this browser, newest first. They are not sent to the server, and are deleted at
+ * sign-out.
+ */
 export function rememberSearch(query: string): void {
   const { storage } = getClient();
   const text = query.trim();

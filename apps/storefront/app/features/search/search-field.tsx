@@ -10,9 +10,9 @@ const SearchPanel = lazyWithTexts(['search'], async () => (await import('./searc
 
 type SearchFieldProps = {
   className?: string;
-  /** The field that `/` focuses. */
+  /** Whether the key `/` focuses this field. */
   hasShortcut?: boolean;
-  /** Takes the focus when it appears. */
+  /** Whether the field takes the focus when it appears. */
   isFocused?: boolean;
 };
 
@@ -27,17 +27,18 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [isWanted, setWanted] = useState(false);
-  // The text that was submitted before the panel has loaded, which then offers no suggestions.
+  // The submitted text, not changed since; else null. A panel that loads after the submission then offers no
+  // suggestions.
   const sent = useRef<string | null>(null);
-  // A page over the results leaves the query as it is.
+  // A page opened over the results has no query in its URL: the field then retains that of the results.
   const searched = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [query, setQuery] = useState(searched);
   const isOver = pathname !== paths.search() && pathname !== paths.catalogue();
   if (!isOver && searched !== query) setQuery(searched);
 
-  // An uncontrolled field: text typed before hydration stays.
+  // The query last written to the field. The field is uncontrolled, so that text typed before hydration stays.
   const shown = useRef(query);
-  // Text typed while results are loading stays as well.
+  // The query whose results are being loaded: when they arrive, text typed since is not overwritten.
   const awaited = useRef<string | null>(null);
   useEffect(() => {
     const isTypedOn = awaited.current === query && sent.current === null;

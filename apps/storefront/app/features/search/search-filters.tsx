@@ -16,7 +16,7 @@ const MINOR_IN_WHOLE = 100;
 type SearchFiltersProps = {
   facets: SearchFacets;
   query: SearchQuery;
-  /** The filters whose values are all shown, as the address demands. */
+  /** The filters for which the URL asks to show all values. */
   whole: readonly SearchFilter[];
   onChange: (query: SearchQuery) => void;
 };
@@ -33,7 +33,7 @@ export function SearchFilters({ facets, query, whole, onChange }: SearchFiltersP
     <Checkbox
       key={value}
       name={filter}
-      // The value of a link, because a form without script sends it unchanged.
+      // Encoded as in a link, because without JavaScript the form sends the value unchanged.
       value={writeValueList([value])}
       checked={isChosen(query, filter, value)}
       onChange={() => onChange(toggleFilter(query, filter, value))}

@@ -5,7 +5,7 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { countSearchPages, readSearchPage, readSearchQuery, readWholeFilters, toSearchPath } from './search-query.ts';
 
-/** The pagination of the results. The address names the page. */
+/** The pagination of the results. The page number is in the URL. */
 export function SearchPages({ total, search }: { total: number; search: string }) {
   const t = useText();
   const pages = countSearchPages(total);
@@ -13,7 +13,7 @@ export function SearchPages({ total, search }: { total: number; search: string }
   if (pages <= 1 && page === 1) return null;
   const query = readSearchQuery(search);
   const whole = readWholeFilters(search);
-  // A link without a target stays, because it may have the focus.
+  // A link to a missing page is disabled instead of removed, because it may have the focus.
   const toLink = (to: number) => {
     const isThere = to >= 1 && to <= pages;
     return {

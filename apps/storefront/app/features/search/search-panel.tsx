@@ -29,16 +29,16 @@ const MAX_SHOWN = 6;
 
 type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
-  /** The submitted text, not changed since. null while the visitor is typing. */
+  /** The submitted text, if it was not changed since. null while the visitor is typing. */
   sent: RefObject<string | null>;
   /** The id of the grid, which the field refers to. */
   id: string;
 };
 
 /**
- * The suggestions of the field, as a grid. Up and down choose the row, left and right its action (open it, or add it
- * into the cart). Enter performs it, Escape closes. The field exists before this panel, so the panel listens to its
- * keys and writes its state to it.
+ * The suggestions below the search field, as an ARIA grid. Up and down choose the row, left and right its action (open
+ * the item, or change its quantity in the cart). Enter performs the action, Escape closes. The field is rendered before
+ * this panel loads, so the panel adds listeners and ARIA attributes to it.
  */
 export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const t = useText();
@@ -135,7 +135,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     input.addEventListener('blur', () => onBlur(), { signal });
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     form?.addEventListener('submit', () => onSubmit(), { signal });
-    // A visitor who submits or leaves during loading is not delayed.
+    // A search submitted before this code was loaded is recorded now.
     if (sent.current !== null) rememberSearch(sent.current);
     else if (document.activeElement === input) input.dispatchEvent(new Event('input'));
     return () => listening.abort();

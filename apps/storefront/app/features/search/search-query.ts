@@ -4,12 +4,12 @@ import { paths } from '#platform/page/paths.ts';
 /** The contents of a page of results, exactly as in its URL, with the text that values have there. */
 export type SearchQuery = {
   q: string;
-  /** Slugs. */
+  /** Slugs of categories. */
   category: readonly string[];
-  /** Litres. */
+  /** Volumes in litres. */
   volume: readonly string[];
   brand: readonly string[];
-  /** Whole units, empty where there is no bound. */
+  /** Bounds of the price in whole currency units; empty for no bound. */
   priceFrom: string;
   priceTo: string;
   sort: SearchSort;
@@ -32,7 +32,7 @@ export function readSearchQuery(search: string): SearchQuery {
   const listOf = (name: string) => [...new Set(values.getAll(name).flatMap(readValueList))];
   const [from = '', to = ''] = (values.get('price') ?? '').split('-');
   const bounds = [values.get('priceFrom') ?? from, values.get('priceTo') ?? to].map(toWhole);
-  // Swapped bounds mean the same.
+  // A lower bound above the upper one is read as the two being swapped.
   const isReversed = bounds.every((bound) => bound !== '') && Number(bounds[0]) > Number(bounds[1]);
   const [priceFrom = '', priceTo = ''] = isReversed ? bounds.toReversed() : bounds;
   return {
@@ -66,7 +66,9 @@ export function toSearchParameters({ q, category, volume, brand, priceFrom, pric
 /** The number of results on a page: whole rows of two, three, four and six, and a page little larger than `/`. */
 export const PAGE_SIZE = 36;
 
-/** The page of results that a link names, counted from 1. Any other change starts with the first. */
+/**
+ * The page number in a URL, counted from 1. Links that change the search have none, so they start with the first page.
+ */
 export function readSearchPage(search: string): number {
   const page = new URLSearchParams(search).get('page') ?? '';
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
@@ -74,7 +76,7 @@ export function readSearchPage(search: string): number {
 
 export const countSearchPages = (total: number) => Math.ceil(total / PAGE_SIZE);
 
-/** The filters whose values are all shown; without script such a link is the way to them. */
+/** The filters for which the URL asks to show all values, as a link does on a page without JavaScript. */
 export function readWholeFilters(search: string): SearchFilter[] {
   const named = new URLSearchParams(search).getAll('all');
   return SEARCH_FILTERS.filter((filter) => named.includes(filter));
@@ -87,7 +89,7 @@ export function toSearchPath(
   const parameters = new URLSearchParams({ ...toSearchParameters(query), ...(page > 1 && { page: String(page) }) });
   for (const filter of whole) parameters.append('all', filter);
   const text = parameters.toString();
-  // A comma needs no escape, and links are read by people.
+  // A comma needs no escape in a query, and people read links.
   return paths.search(text.replaceAll('%2C', ','));
 }
 

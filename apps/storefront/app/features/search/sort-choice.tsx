@@ -13,7 +13,7 @@ const NAMES: Record<SearchSort, MessageId> = {
   volume: 'search.sort.volume',
 };
 
-/** The order of the results. The browser's own list suits every phone. */
+/** The choice of the order of the results: a native `select`, which suits every phone. */
 export function SortChoice({ query, onChange }: { query: SearchQuery; onChange: (query: SearchQuery) => void }) {
   const t = useText();
   const others = Object.entries(toSearchParameters({ ...query, sort: 'relevance' }));

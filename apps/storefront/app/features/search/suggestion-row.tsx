@@ -11,9 +11,9 @@ const PART_CLASS =
 
 type SuggestionRowProps = {
   suggestion: Suggestion;
-  /** The number of results, for the row that leads to all. */
+  /** The number of results, shown in the row that opens all of them. */
   total: number;
-  /** The attributes by which the field refers to an active cell. */
+  /** Returns the attributes by which the field refers to a cell as active (`aria-activedescendant`). */
   toCell: (part: SuggestionPart) => object;
   isActive: boolean;
   onPart: (part: SuggestionPart) => void;

@@ -33,7 +33,7 @@ function listParts(item: SearchItem, quantity: number): SuggestionPart[] {
   return item.available > 0 ? ['lead', 'add'] : ['lead'];
 }
 
-/** The most that the cart accepts of it, when one more would exceed it; else null. */
+/** The highest quantity of the item that the cart accepts, once it is reached; else null. */
 export function findReachedMaximum(item: SearchItem, quantity: number): number | null {
   const maximum = findMaximum(item);
   return maximum !== null && quantity >= maximum ? maximum : null;

@@ -8,7 +8,7 @@ export function useSearchQuery(search: string) {
   const navigate = useNavigate();
   const { location } = useNavigation();
   const next = location?.pathname === paths.search() ? location.search : null;
-  // A box is ticked at once, before the answer.
+  // Optimistic: a box is shown as ticked before the results arrive.
   const [query, showAtOnce] = useOptimistic(readSearchQuery(next ?? search));
   const [isPending, startTransition] = useTransition();
   return {

@@ -16,8 +16,8 @@ function isSearch(handle: unknown): handle is SearchHandle {
 }
 
 /**
- * The results on the page: those of the address, and below a page that was opened over them the ones that it was opened
- * from, until the catalogue itself is opened. null: the catalogue is shown.
+ * The search results to show: those of the URL, or, below a page opened over results, those results. null: the
+ * catalogue is shown instead.
  */
 export function useShownSearch(): ShownSearch | null {
   const { pathname, search } = useLocation();

@@ -36,11 +36,11 @@ type AddressFormProps = {
   draft: FormDraft<AddressDraft>;
   onShowOnMap: () => void;
   onSaved: (address: GuestAddress) => void;
-  /** Makes it the cart's address. */
+  /** Whether the saved address becomes the selected one, and so the cart's. */
   isSelected: boolean;
 };
 
-/** The step that is offered after a failed save. */
+/** The step offered after a failed save: showing the house on the map, or using the known equal address. */
 type NextStep = 'map' | { known: GuestAddress };
 
 const namedFields = [
@@ -76,7 +76,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
   });
 
-  /** The typed house. Its point is searched for when no one has shown it yet. */
+  /** Finds the point of the typed house, unless the draft has it already. null: not found. */
   async function findPlace(typed: AddressDraft) {
     const known = findPoint(typed);
     if (known) return { point: known, city: typed.city };
@@ -94,7 +94,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
 
   async function save(typed: AddressDraft) {
     const found = await findPlace(typed);
-    // The maps know neither house nor town of such a point: the town is the shop's.
+    // For a point without a known house, the map service may name no town: that of the shop is taken.
     const place = found && (found.city.trim() === '' ? { ...found, city: await getShopCity() } : found);
     if (!place) {
       setNextStep('map');
@@ -138,7 +138,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
         className="flex flex-col gap-4"
         footer={
           <>
-            {/* The problem that prevents saving is in view too. */}
+            {/* The error stands in the footer, so that it is always visible. */}
             <div role="alert">
               {form.errors.form && (
                 <div className="mb-3 flex flex-col items-start gap-3 rounded-lg bg-warning-soft p-3">
@@ -200,7 +200,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
           <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
           <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
         </div>
-        {/* The space is reserved, so that nothing moves when the typed house becomes a known one. */}
+        {/* Reserves the space, so that nothing moves when the availability of delivery becomes known. */}
         <div className="min-h-17 shrink-0">
           <DeliveryAvailability point={point} />
           {!point && <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>}

@@ -25,17 +25,18 @@ import { LocationProblem } from '../place/location-problem.tsx';
 import { useMyLocation } from '#platform/browser/use-my-location.ts';
 
 type AddressPickerProps = {
-  /** The address was stored. */
+  /** Called when the address was stored. */
   onDone: (address: GuestAddress) => void;
-  /** Back to the known addresses, where there are any. */
+  /** Returns to the list of addresses; absent when it is empty. */
   onBack?: () => void;
-  /** Makes it the cart's address. */
+  /** Whether the saved address becomes the selected one, and so the cart's. */
   isSelected: boolean;
 };
 
 /**
- * Three ways to an address: search, map, by hand; the first two end in the form with the house filled in. A wide screen
- * has the map beside the others. Once shown the map stays, so that it is drawn once.
+ * Enters a new address in one of three ways: search, map, or by hand; the first two end in the form with the house
+ * filled in. A wide screen shows the map beside the other steps. Once shown, the map stays mounted, so that it is drawn
+ * only once.
  */
 export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps) {
   const t = useText();
@@ -43,7 +44,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   const draft = useFormDraft(addressForm);
   const pane = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  /** Called when the search found the device's position: the map follows. */
+  /** Set when the search step has found the device's position and opens the map with it. */
   const isMapNext = useRef(false);
   const { values } = draft;
   const step = isWide ? besideMap(values.step) : values.step;
@@ -57,7 +58,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
     isMapNext.current = true;
     goTo('map');
   });
-  // Typed text stays. The map only shows where it is.
+  // A typed address is not overwritten by the map, which then only sets its point.
   const typed = [values.street, values.house].filter(Boolean).join(', ');
   const isPlacing = step === 'place' || (isWide && step === 'hand' && typed !== '');
 
@@ -65,10 +66,10 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    // The pressed control may be gone. The focus moves to the next field to fill in.
+    // Runs after a change of the step: the pressed control may be gone, so the next field to fill in takes the focus.
     const isFound = isMapNext.current;
     isMapNext.current = false;
-    // Choosing the map moves the focus to that choice.
+    // When the customer chose the map themselves, the focus stays on that choice.
     if (step === 'map' && !isFound) return;
     if (step === 'map' || step === 'place') map.current?.focus();
     else pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus();
@@ -84,10 +85,10 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
       ...known,
       city: found?.city ?? values.city,
       point: toPointText(point),
-      // The customer showed the door itself: correcting a house number does not move it.
+      // A point set on the map stays valid when the house number is corrected.
       pointOf: ANY_HOUSE,
     });
-    // The form may exist already, beside the button that disappears now.
+    // The step may not change, because the form is beside the map already: the effect above does not run then.
     requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus());
   }
 
@@ -146,7 +147,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
             >
               {t('addresses.location.ask')}
             </Button>
-            {/* The map beside the form shows this already, also during a request. */}
+            {/* On a wide screen the map shows the problem already. */}
             {!isWide && place.location.kind !== 'found' && <LocationProblem location={place.location} />}
           </AddressSearch>
         )}
@@ -203,7 +204,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
   );
 }
 
-/** The fields beside the map. On a phone the map fills the screen. */
+/** The step shown beside the map on a wide screen. On a phone the map fills the screen. */
 function besideMap(step: string): string {
   if (step === 'map') return 'search';
   return step === 'place' ? 'hand' : step;

@@ -26,13 +26,13 @@ type AddressSearchProps = {
   onTextChange: (text: string) => void;
   /** Called when a house was chosen, with its point. */
   onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
-  /** Opens the form with the known parts of the house when nothing was found. */
+  /** Opens the form, filled in with the known parts, when nothing was found. */
   onByHand: (known: { street?: string; house?: string }) => void;
-  /** Shown where no suggestions are yet: other ways to the house. */
+  /** Content shown while there are no suggestions: other ways to enter the house. */
   children: ReactNode;
 };
 
-/** Suggestions under a field, as a listbox. Enter without an active one chooses the first. */
+/** The search field with suggestions below, as a listbox. Enter chooses the active suggestion, or the first. */
 export function AddressSearch({ text, onTextChange, onHouse, onByHand, children }: AddressSearchProps) {
   const t = useText();
   const lang = useLanguage();
@@ -50,7 +50,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
         ...(asksForHouse && { type: 'house' as const }),
         ...{ address: typed, lat: center.latitude, lon: center.longitude, lang },
       },
-      // The visitor's token limits calls per visitor, and not per network.
+      // Sent with the visitor's token, so that the limit of calls counts per visitor, not per network.
       withToken: true,
     }),
     enabled: typed.length >= MIN_LENGTH,
@@ -60,7 +60,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     retry: false,
   });
   const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
-  // The chosen street itself is no further suggestion.
+  // Once a street is chosen and a house is wanted, streets are no longer suggested.
   const predictions = asksForHouse
     ? found.filter((prediction) => prediction.street === street && prediction.kind === 'house')
     : found;
@@ -87,7 +87,10 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     field.current?.focus();
   }
 
-  /** Some services return the house's position only once it is chosen. The form requests it again if they do not know it. */
+  /**
+   * Fetches the position of a chosen house, which some map services do not return with the suggestion. If that fails,
+   * the form searches for it again.
+   */
   async function locate(prediction: Prediction, house: string) {
     listbox.close();
     setLocating(true);
@@ -109,12 +112,12 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The option under the pointer is chosen, even while other suggestions are loading.
+    // Enter chooses the active option, even while other suggestions are loading.
     if (listbox.onKeyDown(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!listbox.isExpanded && predictions.length > 0) return listbox.open();
     if (isWaiting) return;
-    // No house is guessed while none is typed.
+    // After a chosen street, Enter chooses no house before a number is typed.
     const chosen = asksForHouse && typedHouse === '' ? undefined : predictions[0];
     if (chosen) choose(chosen);
     else if (typedHouse !== '') enterByHand();
@@ -123,7 +126,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   const hintId = `${listId}-hint`;
   return (
     <>
-      {/* Above the scrolling part, so that results do not move the field. */}
+      {/* Outside of the scrolling part, so that the field stays in place. */}
       <div className="shrink-0 px-5 pt-3 pb-2">
         <TextField
           ref={field}

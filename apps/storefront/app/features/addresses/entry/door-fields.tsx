@@ -3,7 +3,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 
 type Field = 'room' | 'entrance' | 'floor' | 'intercom';
 
-/** The part of the form that a control needs. */
+/** The functions of the form that bind a control to a field. */
 export type Bound = {
   name: string;
   value: string;
@@ -13,7 +13,7 @@ export type Bound = {
 
 type DoorFieldsProps = { bind: (field: Field) => Bound; isRoomDisabled?: boolean };
 
-/** The place in the house. The position of a field does not depend on the errors of others. */
+/** The fields for entrance, floor, room and the like. An error below one field does not move the others. */
 export function DoorFields({ bind, isRoomDisabled = false }: DoorFieldsProps) {
   const t = useText();
   return (

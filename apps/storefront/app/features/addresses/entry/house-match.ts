@@ -8,7 +8,10 @@ const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 );
 
-/** Kinds of streets in our languages, after `fold`. People omit or shorten them. */
+/**
+ * Words for "street", "avenue" etc. in the shop's languages, after `fold`. Customers omit or shorten them, so they are
+ * not compared.
+ */
 const kindsOfStreet = new Set(
   [
     'ulitsa ul prospekt pr pr-t prt t pereulok per shosse sh bulvar b-r r naberezhnaya nab ploshchad pl proezd pr-d d',
@@ -37,7 +40,7 @@ function toWords(text: string): string[] {
   return names.length > 0 ? names : words;
 }
 
-/** `10 корп. 2`, `10К2` and `10k2` are one. */
+/** Normalises a house number: `10 корп. 2`, `10К2` and `10k2` become equal. */
 function toHouseNumber(text: string): string {
   return fold(text)
     .replaceAll(/korpus|korp/g, 'k')
@@ -48,7 +51,7 @@ function toHouseNumber(text: string): string {
 /** Whether two words differ by at most one wrong, missing or added letter; short words must be equal. */
 function isAlmost(typed: string, known: string): boolean {
   if (typed === known) return true;
-  // `Б.` is a start of `Большая`.
+  // Short words match as abbreviations: `Б.` is the start of `Большая`.
   if (typed.length < 4) return /^\p{L}+$/u.test(typed) && known.startsWith(typed);
   let start = 0;
   while (start < typed.length && typed[start] === known[start]) start += 1;
@@ -57,8 +60,7 @@ function isAlmost(typed: string, known: string): boolean {
 }
 
 /**
- * Returns whether the maps found the typed house. A map service answers with the nearest match, and a courier would be
- * sent there.
+ * Whether the map service found the typed house, and not just the nearest match, to which the courier would be sent.
  */
 export function isTypedHouse({ street, house }: TypedHouse, found: GeocodedAddress): boolean {
   const known = toWords(found.street);

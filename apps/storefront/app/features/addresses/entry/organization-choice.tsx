@@ -5,12 +5,15 @@ import { useQuery } from '#platform/data/queries.ts';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 
 type OrganizationChoiceProps = {
-  /** The id of a legal person; empty for oneself. */
+  /** The id of the organisation; empty: the customer orders for themselves. */
   value: string;
   onValueChange: (legalPersonId: string) => void;
 };
 
-/** Lets the customer choose whose address it is. Renders nothing for customers who cannot order for an organisation. */
+/**
+ * The choice whether the address is the customer's own or an organisation's. Renders nothing for customers who cannot
+ * order for an organisation.
+ */
 export function OrganizationChoice({ value, onValueChange }: OrganizationChoiceProps) {
   const t = useText();
   const { data: profile } = useQuery({ ...profileQuery(), enabled: useIsCustomer() });

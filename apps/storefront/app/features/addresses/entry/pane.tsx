@@ -5,11 +5,11 @@ type PaneProps = {
   children: ReactNode;
   footer?: ReactNode;
   className?: string;
-  /** True when nothing in it can be focused: it is focusable itself for scrolling by keys. */
+  /** True when the content has nothing focusable: the pane is then focusable itself, so that keys can scroll it. */
   isFocusable?: boolean;
 };
 
-/** A step of the address dialog: a scrolling part, and below it a part that stays in view. */
+/** The layout of a step of the address dialog: a scrolling part, and below it a footer that stays in view. */
 export function Pane({ children, footer, className, isFocusable = false }: PaneProps) {
   return (
     <>

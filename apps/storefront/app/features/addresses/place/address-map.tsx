@@ -27,13 +27,15 @@ const STEP_PIXELS = 48;
 const SAME_METRES = 3;
 
 type AddressMapProps = {
-  /** A hidden map sends no requests. */
+  /** Whether the map is visible; a hidden one sends no requests. */
   isShown: boolean;
-  /** The point to move the pin to: the found house. */
+  /** The point that the map centres on: the found house. null: none. */
   target: GeoPoint | null;
-  /** The typed street and house of the point. Without them the place under the pin fills them in. */
+  /** The typed address, shown with the point. null: the house found under the pin fills in the form. */
   typed: string | null;
-  /** Whether the target was chosen and its form is open: it is offered again only after the map has moved. */
+  /**
+   * Whether `target` was chosen and its form is open: the button to choose appears again only after the map has moved.
+   */
   isPicked: boolean;
   place: ReturnType<typeof useMyLocation>;
   onPick: (point: GeoPoint, found: GeocodedAddress | null) => void;
@@ -54,9 +56,10 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const [isReady, setReady] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [seemsOutside, setSeemsOutside] = useState(false);
-  /** The centre and the corners of the visible part. */
+  /** The centre and the corners of the visible part of the map. */
   const [seen, setSeen] = useState<readonly GeoPoint[]>([]);
-  // Tapped before the place under the pin was known: it is picked once known, unless the map moves again.
+  // The button was pressed before the place under the pin was known: it is picked once known, unless the map moves
+  // again.
   const [isPickWanted, setPickWanted] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -82,13 +85,13 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const isKnownOutside = useIsOutside(point);
   const isOutside = isMoving ? seemsOutside : isKnownOutside;
   const isAtTarget = target !== null && distanceMetres(target, centre) < SAME_METRES;
-  // A map that is still moving to the found house offers nothing yet.
+  // While the map is still moving to the found house, no point can be picked.
   const canPick = !isPicked || (isReady && !isAtTarget);
   const isShownInForm = !canPick;
 
   useEffect(() => {
     if (!isPickWanted || isLooking || isOutside) return undefined;
-    // In a task of its own, so that its effects are rendered once.
+    // Deferred to another task, so that all state changes are rendered at once.
     const timer = setTimeout(() => {
       setPickWanted(false);
       onPick(centre, underPin);
@@ -96,7 +99,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
     return () => clearTimeout(timer);
   }, [isPickWanted, isLooking, isOutside, onPick, centre, underPin]);
 
-  // The pin follows the place found beside the map, or by the device. A map that is not there yet starts with it.
+  // Moves the map to the place found by the search or by the device. A map that is not drawn yet starts there.
   const { latitude, longitude } = target ?? {};
   useEffect(() => {
     if (latitude === undefined || longitude === undefined) return;
@@ -226,7 +229,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             onClick={() => handle.current?.zoomBy(-1)}
           />
         </div>
-        {/* Over the map, which would shrink otherwise, and no wider than up to the buttons. */}
+        {/* Lies over the map, so that it does not shrink; the width leaves room for the buttons. */}
         <div className="pointer-events-none absolute start-2 top-2 flex max-w-[calc(100%-4.5rem)] flex-col items-start gap-2">
           {isOutside && areas.length > 0 ? (
             <Button
@@ -244,7 +247,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
               </p>
             )
           )}
-          {/* The accuracy does not matter outside of the zones. */}
+          {/* Outside of the zones no warning about an inaccurate location is shown. */}
           <LocationProblem location={isOutside && location.kind === 'found' ? { kind: 'unasked' } : location} />
         </div>
         <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 flex gap-1">
@@ -297,7 +300,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             )}
           </p>
         </div>
-        {/* The space is reserved: the map would change its size under the finger. */}
+        {/* Reserves the space, so that the map does not change its size during a touch. */}
         <div className="min-h-17">
           <DeliveryAvailability point={isShownInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
         </div>
@@ -316,7 +319,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   );
 }
 
-/** Six decimals are ten centimetres. */
+/** Rounds to six decimals, which are ten centimetres. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }

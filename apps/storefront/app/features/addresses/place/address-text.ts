@@ -13,7 +13,8 @@ export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'b
     .join(', ');
 }
 
-// `ул. Арбат` and `Тверская ул.`: an abbreviation with a dot stays with its name.
+// Matches the space between a name and an abbreviation with a dot (`ул. Арбат`, `Тверская ул.`), at which a line must
+// not break.
 const toBind = /(?<=(?:^|[\s,])[\p{L}-]{1,6}\.)\s+|\s+(?=[\p{L}-]{1,6}\.(?:,|$))/gu;
 
 /** The text with hard spaces, for display only: compared, typed and sent texts have plain spaces. */

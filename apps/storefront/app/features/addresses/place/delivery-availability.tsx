@@ -6,15 +6,15 @@ import { useNearestIntervalText } from './use-nearest-interval-text.ts';
 
 type DeliveryAvailabilityProps = {
   point: GeoPoint | null;
-  /** Short texts, where the map shows the rest. */
+  /** Whether to use short texts, beside a map that shows the zones. */
   isBrief?: boolean;
-  /** The result by the zones alone, before the shop has answered. */
+  /** Whether the point is outside by the zones known to the page, shown before the server has answered. */
   seemsOutside?: boolean;
 };
 
 /**
- * Whether and how soon we deliver to a point. Empty while that is not known. Stays mounted without a point: a
- * screen reader announces text that enters a region, not the text of a new one.
+ * Shows whether and how soon the shop delivers to a point; empty while unknown. It stays mounted without a point,
+ * because a screen reader announces text that is added to a live region, but not a new region.
  */
 export function DeliveryAvailability({ point, isBrief = false, seemsOutside = false }: DeliveryAvailabilityProps) {
   const t = useText();
@@ -34,7 +34,7 @@ export function DeliveryAvailability({ point, isBrief = false, seemsOutside = fa
         nearest && (
           <p className="flex items-start gap-2.5 rounded-lg bg-success-soft p-3 text-sm text-success">
             <Icon name="truck" size={20} />
-            {/* A window stays on one line. */}
+            {/* Word joiner: the interval stays on one line. */}
             {t('addresses.nearest', { time: nearest.replace('–', '–\u2060') })}
           </p>
         )
@@ -43,7 +43,7 @@ export function DeliveryAvailability({ point, isBrief = false, seemsOutside = fa
   );
 }
 
-/** True only when we know that nothing is delivered there. */
+/** Whether the server has answered that nothing is delivered to the point; false while unknown. */
 export function useIsOutside(point: GeoPoint | null): boolean {
   return useDeliveryDays(point).days?.length === 0;
 }

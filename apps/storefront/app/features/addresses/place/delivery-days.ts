@@ -9,11 +9,11 @@ import { pause } from '@kaplya/client/streams/pause.ts';
 
 const MINUTE_MS = 60_000;
 const RETRY_DELAYS_MS = [1000, 2000];
-/** Five decimals are a metre: two addresses of one door share an answer. */
+/** Coordinates are rounded to five decimals, about a metre, so that two addresses at one door share an answer. */
 const METRE = 1e5;
 
 export type DeliveryDaysState = {
-  /** Empty when nothing is delivered. undefined until the first answer. */
+  /** The days with their slots; empty when nothing is delivered there. undefined until the first answer. */
   readonly days?: readonly DeliveryDay[];
   /** The failure of the last request. */
   readonly failure?: unknown;
@@ -21,7 +21,7 @@ export type DeliveryDaysState = {
 
 type DaysWatch = {
   store: Store<DeliveryDaysState>;
-  /** The time of the last successful request. */
+  /** The start of the last successful request, in epoch milliseconds. */
   askedAt: number;
   /** Counts the requests: only the answer to the last one is shown. */
   turn: number;
@@ -29,7 +29,7 @@ type DaysWatch = {
 };
 
 const unknown: DeliveryDaysState = {};
-// The header of the first view fetches here, before the query client is loaded.
+// Not in the query client, because the header fetches the days in the first view, before that is loaded.
 const watches = new Map<string, DaysWatch>();
 
 const toKey = ({ latitude, longitude }: GeoPoint): string =>

@@ -22,7 +22,7 @@ const HeaderInterval = lazyPart(async () => ({
   default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval,
 }));
 
-/** The rendered interval is accurate enough for so long. */
+/** The time for which the interval rendered by the server counts as current. */
 const MINUTE_MS = 60_000;
 
 function preload(): void {
@@ -64,16 +64,17 @@ export function HeaderAddress() {
   );
 }
 
-/** A component of its own, because the text changes with the time. */
+/** The text of the nearest interval, in a component of its own, because it changes with time. */
 function Interval({ point }: { point: GeoPoint | null }) {
   const { map } = useConfig();
   const { nearest } = useLoadedCatalogue();
   const isHydrated = useHydrated();
   const isOld = useIsOld();
-  // The server knows no address. Its interval is that of the centre.
+  // The server knows no address: its interval is that of the city's centre, used only without a selected address.
   const known = point ? undefined : nearest;
   const intervalText = useDisplayedInterval(known);
-  // The page is rendered with the interval of a visitor without an address. The code that fetches it loads when that is old.
+  // The rendered interval is shown as long as it is current; after that, or with an address, the code that fetches one
+  // is loaded.
   if (!isHydrated || (known !== undefined && !isOld)) return intervalText;
   return (
     <Optional fallback={intervalText} renderMissing={() => intervalText}>
@@ -86,7 +87,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
 function useIsOld(): boolean {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    // A page from the worker's cache may be of any age.
+    // A page from the service worker's cache may be of any age, so it counts as old.
     const age = document.documentElement.dataset['kept'] === undefined ? performance.now() : MINUTE_MS;
     const timer = setTimeout(() => setOld(true), MINUTE_MS - age);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 type HeaderIntervalProps = {
   point: GeoPoint;
-  /** The rendered interval stays until a newer one is known. */
+  /** The text rendered by the server, shown until a newer interval is fetched. */
   intervalText: string | null | undefined;
 };
 

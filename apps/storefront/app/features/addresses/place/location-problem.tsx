@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { MyLocation } from '#platform/browser/use-my-location.ts';
 
-/** A less accurate location is of no use to a courier. */
+/** Accuracy in metres beyond which a location is of no use to a courier, so that a warning shows. */
 export const INACCURATE_METRES = 100;
 
 /** The problem of a location request, if any. */

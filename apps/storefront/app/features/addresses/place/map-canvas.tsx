@@ -5,18 +5,18 @@ import { drawOverStyle } from '#features/map/draw-over-style.ts';
 import { useDrawnMap } from '#features/map/use-drawn-map.ts';
 import { useText } from '#i18n/use-text.ts';
 
-// A few streets around a known house; the quarter around a mere beginning.
+// Zoom levels: a few streets around a known house, or the quarter around a start that is no house.
 const HOUSE_ZOOM = 16;
 const QUARTER_ZOOM = 14;
 
-/** A house, or somewhere within so many metres. */
+/** A place to show on the map. `accuracyMetres`: null for a known house, else the radius within which the device is. */
 export type MapDestination = { readonly point: GeoPoint; readonly accuracyMetres: number | null };
 
 export type MapHandle = {
   pan: (x: number, y: number) => void;
   zoomBy: (levels: number) => void;
   moveTo: (destination: MapDestination) => void;
-  /** The same without an animation. */
+  /** Like `moveTo`, without an animation. */
   jumpTo: (destination: MapDestination) => void;
   /** Shows the nearest of the delivery areas. */
   showAreas: () => void;
@@ -26,20 +26,20 @@ export type DrawnArea = { readonly id: string; readonly polygon: PolygonCoordina
 
 type MapCanvasProps = {
   start: GeoPoint;
-  /** The start is a house already, not just somewhere in the city. */
+  /** Whether `start` is a known house, so that the map starts zoomed in. */
   isStartExact: boolean;
-  /** The accuracy in metres, if the device reported it. */
+  /** The accuracy of `start` in metres, if the device reported it; else null. */
   accuracyMetres: number | null;
-  /** Outlined on the map. */
+  /** The delivery areas, outlined on the map. */
   areas: readonly DrawnArea[];
-  /** The centre, while the map moves. */
+  /** Called with the centre while the map moves. */
   onMove: (point: GeoPoint) => void;
-  /** The centre and the corners of the visible part, each time the map stops. */
+  /** Called with the centre and the corners of the visible part each time the map stops. */
   onCentre: (point: GeoPoint, corners: readonly GeoPoint[]) => void;
   /** Called when a person moves the map by hand or keys, not when a search does. */
   onGrab: () => void;
   onReady: (handle: MapHandle) => void;
-  /** The map cannot be shown here; there are two other ways to an address. */
+  /** Called when the map cannot be shown, so that the parent offers the other ways to enter an address. */
   onFailed: (cause: unknown) => void;
 };
 
@@ -47,7 +47,7 @@ type MapCanvasProps = {
 export function MapCanvas(props: MapCanvasProps) {
   const { areas } = props;
   const t = useText();
-  /** Has the colour of the outlines: MapLibre knows none of our tokens. */
+  /** An element from which the colour of the outlines is read, because MapLibre cannot use CSS variables. */
   const sample = useRef<HTMLSpanElement>(null);
   // The latest callbacks of the map's parent.
   const latest = useRef(props);

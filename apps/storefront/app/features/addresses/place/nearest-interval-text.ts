@@ -3,7 +3,7 @@ import type { CalendarDate } from '@kaplya/domain/zoned-time';
 import { formatWindow, toDay } from '#i18n/formats/dates.ts';
 import { findNearestInterval } from './delivery-days.ts';
 
-/** `tomorrow 9:00–13:00`: the first bookable interval. null when there is none. `now` in epoch milliseconds. */
+/** The first bookable interval as text: `tomorrow 9:00–13:00`. null when there is none. `now` in epoch milliseconds. */
 export function toNearestIntervalText(
   days: readonly DeliveryDay[],
   now: number,

@@ -4,7 +4,7 @@ import { useNow } from '#platform/browser/use-now.ts';
 import { useDeliveryDays } from './delivery-days.ts';
 import { toNearestIntervalText } from './nearest-interval-text.ts';
 
-/** `tomorrow 9:00–13:00`: the first bookable interval. undefined while unknown, null when there is none. */
+/** The first bookable interval as text: `tomorrow 9:00–13:00`. undefined while unknown, null when there is none. */
 export function useNearestIntervalText(point: GeoPoint | null): string | null | undefined {
   const { days } = useDeliveryDays(point);
   const { relativeDay } = useFormats();

@@ -9,13 +9,16 @@ import { findMaximum } from '#features/goods/stock.ts';
 
 type AddToCartProps = { item: ShopItem; size?: 'md' | 'lg' };
 
-/** Puts an item into the cart and counts it there; shows each press at once, the cart sends it to the server. */
+/**
+ * The button that adds an item to the cart, and the stepper of its quantity after that. Each press shows at once; the
+ * cart sends it to the server.
+ */
 export function AddToCart({ item, size = 'md' }: AddToCartProps) {
   const t = useText();
   const quantity = useChosenQuantity(item.type, item.id);
   const maximum = findMaximum(item);
 
-  // The difference is sent, not the number: two presses between two renderings are two pieces.
+  // Sends the difference, not the new number: two presses between two renderings are two pieces.
   function changeTo(next: number) {
     const reference = { type: item.type, id: item.id, name: item.name };
     if (next > quantity) getEarlyCart().add(reference, next - quantity);

@@ -5,7 +5,7 @@ import { findFewLeft } from '#features/goods/stock.ts';
 
 type ItemBadgeProps = {
   item: ShopItem;
-  /** The place of the badge on the picture. */
+  /** The classes that position the badge on the picture. */
   className: string;
 };
 

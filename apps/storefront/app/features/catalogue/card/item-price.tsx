@@ -10,7 +10,10 @@ const TwoPricesText = lazyWithTexts(['shelf'], async () => (await import('./two-
 
 type ItemPriceProps = { item: ShopItem; oldPrice: string | null; saving: string | null };
 
-/** Two lines of the card: the price with exchange of the empty bottle, and with a new bottle or one by one. */
+/**
+ * The two price lines of a card: the price when an empty bottle is exchanged, and below it the price with a new bottle,
+ * or for a set the price of its parts bought one by one.
+ */
 export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const t = useText();
   const money = useMoney();

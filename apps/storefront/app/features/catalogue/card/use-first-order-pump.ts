@@ -5,14 +5,14 @@ import type { ShopItem } from '#features/goods/catalogue.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
 /**
- * The pump that a first order of this water gets; null for customers who ordered before or declined it, where the area
- * has none, and for a set, which may contain one.
+ * The pump that is added to a first order of this water. null for customers who ordered before or declined it, where
+ * the area has none, and for a set, which may contain one.
  */
 export function useFirstOrderPump({ type, priceWithContainer }: ShopItem): ShopItem | null {
   const pumpId = useConfig().firstOrder?.pumpExternalId;
   const { items } = useLoadedCatalogue();
   const isNewcomer = useIsNewcomer();
-  // The calculation of a cart with water contains no pump: this customer gets none.
+  // Whether the server has calculated a cart with water without adding the pump, so that this customer gets none.
   const isLeftOut = useCartValue(
     ({ calculation }) =>
       calculation !== null &&

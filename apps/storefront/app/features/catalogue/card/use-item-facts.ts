@@ -4,7 +4,10 @@ import { useText } from '#i18n/use-text.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { formatLitres } from '#features/goods/format-litres.ts';
 
-/** The line under a name: facts that the name does not contain, and the price of a set's parts bought one by one. */
+/**
+ * The facts shown under the name of an item, without those in its name, and the price of a set's parts bought one by
+ * one.
+ */
 export function useItemFacts(item: ShopItem): {
   line: string;
   oldPrice: string | null;

@@ -4,10 +4,13 @@ import { findCurrentCatalogue, setCompletion } from '#features/goods/use-catalog
 /** Goods loaded after the page, by type and id. */
 let known: ReadonlyMap<string, ShopItem> = new Map();
 
-/** Goods that the page mentions and that are not answered yet, and goods that were requested and are not sold. */
+/**
+ * Keys (`type:id`): `requested` are goods that the page looked for and the server has not answered for, `absent` those
+ * that it answered are not sold.
+ */
 const requested = new Set<string>();
 const absent = new Set<string>();
-/** Goods that were loaded, or stay, because something names them, the latest last. */
+/** Keys of loaded goods that a part of the page, such as a cart line, refers to by id; the latest last. */
 const named = new Set<string>();
 
 const MAX_NAMED = 200;
@@ -25,7 +28,7 @@ export function listRequestedKeys(): string[] {
   return [...requested];
 }
 
-/** Records the answer: the requested keys, and the goods of them that are sold. */
+/** Records an answer: its requested keys, and those of the goods that are sold. */
 export function resolveRequests(keys: readonly string[], items: readonly ShopItem[]): void {
   const found = new Set(items.map(({ type, id }) => toKey(type, id)));
   const gone = keys.filter((key) => !found.has(key));
@@ -36,8 +39,8 @@ export function resolveRequests(keys: readonly string[], items: readonly ShopIte
 }
 
 /**
- * Call it when prices, stock or words change. The last `MAX_NAMED` named goods are requested again, and stay as
- * they were until the answer. Older ones are requested when they are shown.
+ * Call it when prices, stock or language change. The last `MAX_NAMED` named goods are requested again, and shown
+ * unchanged until the answer. Older ones are requested once they are shown.
  */
 export function invalidateNamedItems(): void {
   absent.clear();
@@ -48,7 +51,7 @@ export function invalidateNamedItems(): void {
   if (requested.size > 0) fetchRequestedItems();
 }
 
-/** Replaces goods of the shelf. Named goods stay until their own answer. */
+/** Replaces goods of the shelf. Named goods stay until they are refetched themselves. */
 export function changeDeferredGoods({
   add,
   drop = [],
@@ -62,7 +65,7 @@ export function changeDeferredGoods({
   );
 }
 
-/** Updates every component that shows the catalogue. */
+/** Adds and removes goods, and updates every component that shows the catalogue. */
 function change(add: readonly ShopItem[], drop: readonly string[]): void {
   const next = new Map(known);
   for (const key of drop) next.delete(key);
@@ -113,7 +116,7 @@ function withDeferredGoods(loaded: Catalogue): Catalogue {
   };
 }
 
-/** Requests goods together with everything else that is requested at that moment. */
+/** Requests one item; the requests of one rendering are sent together. */
 function requestItem(type: ShopItem['type'], id: string): void {
   const key = toKey(type, id);
   if (id === '' || absent.has(key) || requested.has(key)) return;
@@ -122,8 +125,8 @@ function requestItem(type: ShopItem['type'], id: string): void {
 }
 
 /**
- * Returns whether the page of these goods can be shown without a request. The goods then count as named, so that they
- * stay under the open page while the shelf is read again.
+ * Returns whether all these goods are loaded, so that their page needs no request. They then count as named, so that
+ * they stay while the shelf is refetched.
  */
 export function retainGoods(type: ShopItem['type'], slug: string): boolean {
   const catalogue = findCurrentCatalogue();

@@ -31,7 +31,7 @@ export async function fetchItems(
   ];
 }
 
-/** No call names more. */
+/** Splits ids or slugs into batches of the size that one call accepts. */
 export function toBatches(values: readonly string[]): string[][] {
   const wanted = values.filter((value) => value !== '');
   return Array.from({ length: Math.ceil(wanted.length / BATCH_SIZE) }, (_, index) =>

@@ -14,7 +14,7 @@ const RETRY_MS = 3000;
 const MAX_RETRY_MS = 60_000;
 
 let fetching: Promise<void> | null = null;
-/** Changes with the prices that the page shows. Answers to earlier requests do not count. */
+/** Incremented when the prices of the page change: answers to earlier requests are ignored. */
 let epoch = 0;
 
 /** The visitor's area, and the day whose prices the page shows. */
@@ -26,7 +26,7 @@ export function findPlace(): CatalogueScope {
   };
 }
 
-/** Fetches until nothing is requested any more. A request without an answer is repeated as long as the page is open. */
+/** Fetches requested goods until none is left. A request without an answer is retried as long as the page is open. */
 export function fetchRequestedItems(): void {
   fetching ??= fetchAll().finally(() => {
     fetching = null;
@@ -60,14 +60,14 @@ async function fetchAll(): Promise<void> {
 
 type KeyBatch = { keys: readonly string[]; type: ShopItem['type'] };
 
-/** Fetches each item by a call of its own, so that a failure of one does not delay the others. */
+/** Splits keys into calls, so that a failure of one call does not delay the others. */
 function toParts(keys: readonly string[]): KeyBatch[] {
   return (['product', 'product_set'] as const).flatMap((type) =>
     toBatches(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),
   );
 }
 
-/** `items`: null: there was no answer. */
+/** Fetches one batch. `items` of the result is null when there was no answer. */
 async function fetchPart({
   keys,
   type,

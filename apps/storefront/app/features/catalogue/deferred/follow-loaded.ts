@@ -8,13 +8,16 @@ type Load = () => Promise<{ syncCatalogue: typeof syncCatalogue }>;
 
 const RETRY_MS = 5000;
 
-/** Call it when the layout shows another catalogue. In a large shop the goods loaded later follow it. */
+/** Call it when the layout shows another catalogue. In a large shop it refetches the goods that were loaded later. */
 export function followLoaded(catalogue: Catalogue, load: Load = () => import('./shelf-pages.ts')): void {
   setCurrentCatalogue(catalogue);
   if (!catalogue.isWhole || hasCompletion()) void follow(catalogue, load);
 }
 
-/** Without this code the other goods are unknown, so it is requested until it loads. */
+/**
+ * Loads the code that refetches goods; retries until it loads, because goods outside of the page's first part depend on
+ * it.
+ */
 async function follow(catalogue: Catalogue, load: Load): Promise<void> {
   try {
     const pages = await whenOnline(load);

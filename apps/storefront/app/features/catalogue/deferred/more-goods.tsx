@@ -13,16 +13,19 @@ import { PAGE, loadMore, usePages } from './shelf-pages.ts';
 const PLACE = 'data-place';
 /** The distance below the screen at which more goods are loaded. */
 const AHEAD = '0px 0px 700px 0px';
-/** Goods behind the header are not visible. */
+/** The root margin that leaves out the area behind the header. */
 const SEEN = '-30% 0px 0px 0px';
-/** The number of pages after which more load on a press only, so that the content below can be reached. */
+/**
+ * The number of pages loaded automatically. Further ones load on a press only, so that the content below can be
+ * reached.
+ */
 const AUTOMATIC_PAGES = 4;
 
 const JUMP_LIMIT_MS = 1500;
 
 /**
- * The rest of a category, within its list: the loaded goods, placeholders for the next ones, and the link to more,
- * which without scripts opens the search results of this category.
+ * The goods of a category beyond those of the page, as part of its list: the loaded ones, placeholders for the next,
+ * and a link that loads more; without JavaScript the link opens the search results of this category.
  */
 export function MoreGoods({ group }: { group: CatalogueGroup }) {
   const t = useText();
@@ -43,11 +46,12 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   useEffect(() => {
     const all = [...(end.current?.parentElement?.querySelectorAll(`[${PLACE}]`) ?? [])];
     const last = all.at(-1);
-    // `known`: goods that were read again are checked again.
+    // `known` is a dependency, because after a refetch the placeholders must be observed again.
     const isReady = known === null || known.state === 'ready';
     if (!last || !isReady || places === 0) return undefined;
     const onSeen = () => {
-      // No placeholders follow for a visitor who came from below, so that the content there is not pushed away.
+      // A visitor who scrolls up from below sees the end of the list first: no placeholders are added, so that the
+      // content below is not pushed away.
       if (last.getBoundingClientRect().bottom < window.innerHeight) setStopped(true);
       void loadMore(group);
     };
@@ -66,11 +70,11 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   }, [state, group]);
 
   useEffect(() => {
-    // Goods that load automatically never move the focus.
+    // After a failure the focus must not move to goods that load automatically later.
     if (state === 'failed') focusAt.current = null;
     if (focusAt.current === null || shown <= focusAt.current) return;
     const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
-    // A visitor who has left the page meanwhile stays where they are.
+    // The focus moves only if it is lost or still at the end of this list, not away from elsewhere.
     if (isFocusLost() || end.current?.contains(document.activeElement)) {
       cards?.[focusAt.current]?.focus({ preventScroll: true });
     }
@@ -80,7 +84,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   function showMore(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // A keyboard user continues with the first new card.
+    // `detail` is 0 for a press by key: the focus then moves to the first new card.
     if (event.detail === 0) focusAt.current = shown;
     setAsked(items.length);
     setStopped(false);
@@ -131,7 +135,9 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
   );
 }
 
-/** Reports that one of the placeholders is visible, once a jump past others has ended. */
+/**
+ * Calls `onSeen` when a placeholder is visible; during a jump to another category only after the scrolling has ended.
+ */
 function observe(places: readonly Element[], rootMargin: string, onSeen: () => void): IntersectionObserver {
   const seen = new Set<Element>();
   const reportJump = async () => {
@@ -159,7 +165,7 @@ async function whenJumped(): Promise<void> {
     document.addEventListener('scrollend', resolve, { once: true });
     setTimeout(resolve, JUMP_LIMIT_MS);
   });
-  // The customer has seen the last loaded card by then.
+  // Two frames later the observer has recorded which placeholders are visible where the scrolling ended.
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
   });

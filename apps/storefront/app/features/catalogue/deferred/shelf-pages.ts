@@ -9,27 +9,27 @@ import { toPlaceQuery } from './fetch-items.ts';
 /** The goods of a category loaded after those of the page. */
 export type ShelfPages = {
   items: readonly ShopItem[];
-  /** The parts still to load. */
+  /** The goods of the category that are not loaded yet. */
   rest: readonly RestOfCategory[];
   state: 'ready' | 'loading' | 'failed';
 };
 
-/** A few rows on a wide screen; of the sizes that the server caches. */
+/** The number of goods of one request: a few rows on a wide screen, and one of the sizes that the server caches. */
 export const PAGE = 24;
 const LARGE_PAGE = 100;
 
 /** Loaded pages by category. They live as long as the document, so that a shelf that is shown again is as it was left. */
 const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
-/** The page's last catalogue. Goods loaded further belong to it. */
+/** The catalogue that the page shows now; goods loaded later belong to it. */
 let shelf: Catalogue | null = null;
-/** Categories still to be refetched for it. No further page follows their earlier goods. */
+/** The ids of categories still to be refetched for `shelf`. Until then no further page is added to their old goods. */
 const due = new Set<string>();
 
 export function findPages({ category }: CatalogueGroup): ShelfPages | null {
   return pagesOf.getState().get(category.id) ?? null;
 }
 
-/** The same as a hook; null until hydration is over. */
+/** `findPages` as a hook; null until hydration is over. */
 export function usePages({ category }: CatalogueGroup): ShelfPages | null {
   return useStore(pagesOf, (pages) => pages.get(category.id) ?? null);
 }
@@ -42,7 +42,7 @@ function setPages(categoryId: string, pages: ShelfPages | null): void {
   pagesOf.setState(next);
 }
 
-/** Reads a page more of a category, one at a time. */
+/** Loads the next page of a category; does nothing while one is loading. */
 export async function loadMore(group: CatalogueGroup): Promise<void> {
   const { category } = group;
   const before = findPages(group) ?? { items: [], rest: group.rest, state: 'ready' as const };
@@ -59,7 +59,7 @@ export async function loadMore(group: CatalogueGroup): Promise<void> {
 
 type Page = { items: readonly ShopItem[]; rest: readonly RestOfCategory[] };
 
-/** null: there was no answer. */
+/** Reads the next goods of a category. null: there was no answer. */
 async function readPage(slug: string, rest: readonly RestOfCategory[], limit: number): Promise<Page | null> {
   const [first, ...others] = rest;
   if (!first) return { items: [], rest: [] };
@@ -92,8 +92,8 @@ function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[]
 }
 
 /**
- * Handles another catalogue with other prices, stock or words. The loaded goods are read again in large pages, as far
- * as they went, and stay as they were until then. A page without an answer is left out and can be requested again.
+ * Call it when the catalogue has other prices, stock or language. As many goods as were loaded are refetched in large
+ * pages, and shown unchanged until then. A page without an answer is left out and can be requested again.
  */
 export async function syncCatalogue(catalogue: Catalogue): Promise<void> {
   if (shelf === catalogue) return;

@@ -22,8 +22,8 @@ import type { LoaderArguments } from '#platform/data/load-context.ts';
 const catalogueOfRequest = new WeakMap<object, Promise<CatalogueData>>();
 
 /**
- * The catalogue of the visitor's area and language, on the server, in process. Read once a request: the layout shows
- * it, and the page of a product only checks whether it has the product.
+ * Loads the catalogue of the visitor's area and language on the server, by API calls without a network. Read once per
+ * request: the layout shows it, and the page of a product only checks whether it has the product.
  */
 export function loadCatalogue({ request, context }: LoaderArguments): Promise<CatalogueData> {
   const known = catalogueOfRequest.get(context);
@@ -59,7 +59,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     shelf: shelf && {
       ...shelf,
       ...(named && {
-        // Missing goods count as not sold.
+        // If loading fails, the goods count as not sold.
         others:
           (await nullOnFailure(fetchItems(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
       }),
@@ -71,7 +71,10 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
   };
 }
 
-/** Sets of banners and the first order's pump, which the first part of the shelf may lack. Null: the page has all goods. */
+/**
+ * Loads goods that the page names and the first part of the shelf may lack: the sets of banners, the pump of a first
+ * order. null: the page has all goods.
+ */
 function listNamed(
   { rest, products, productSets }: Shelf,
   banners: CatalogueData['banners'],
@@ -86,7 +89,7 @@ function listNamed(
 }
 
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
-  // The company's banners are those of the default area; the banners of the shelf are sent already.
+  // Removes the company's banners, which are those of the default area: the shelf's own banners are used.
   const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
   return { ...company, phoneText: formatPhone(company.phone) };
 }
@@ -100,7 +103,7 @@ async function readBanners(
   return (await call('listBanners', { query: { lang, ...area } }))['hydra:member'];
 }
 
-/** The browser of a newcomer then needs no code that reads intervals and writes days. */
+/** Reads the nearest interval on the server, so that a new visitor's browser needs no code to read and format it. */
 async function readNearest(
   call: Call<PublicEndpointId>,
   language: Language,
@@ -111,7 +114,7 @@ async function readNearest(
   return { text };
 }
 
-/** The first goods of one kind, and a mark that differs if any sold item has another price. */
+/** The first products or sets. `pricesTag`: a hash of the prices of all sold items, equal only if all are equal. */
 type CataloguePart<Item> = { items: readonly Item[]; rest: readonly RestOfCategory[]; pricesTag: string };
 
 type ReadShelf = {
@@ -152,7 +155,7 @@ function toPart<Item extends Product | ProductSet>(
     count: total - (counts.get(categoryId)?.length ?? 0),
     cursor: nextCursor,
   }));
-  // The service of another vendor may return all goods without a tag.
+  // An API by another vendor may return all goods and no tag.
   const pricesTag =
     shelf?.pricesTag ??
     JSON.stringify(data.map(({ id, price, priceWithContainer }) => [id, price, priceWithContainer]));
@@ -170,8 +173,8 @@ function toShelf({ categories, products, productSets }: ReadShelf): Shelf {
 }
 
 /**
- * Returns whether any price differs, or anything is sold on one of the two days only. Goods missing from one list prove
- * nothing.
+ * Whether any price differs, or anything is sold on only one of the two days. Goods missing from an incomplete list
+ * prove nothing.
  */
 function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {
   return areOther(one.products, other.products) || areOther(one.productSets, other.productSets);
@@ -185,14 +188,14 @@ function isWhole({ products, productSets }: ReadShelf): boolean {
   return products !== null && productSets !== null;
 }
 
-/** A part missing in one shelf is read from the other. */
+/** Takes a part that could not be loaded from the other shelf. */
 function fill(shelf: ReadShelf | null, other: ReadShelf | null): ReadShelf | null {
   if (shelf === null || other === null) return shelf ?? other;
   const { categories, products, productSets } = shelf;
   return { categories, products: products ?? other.products, productSets: productSets ?? other.productSets };
 }
 
-// The page around stays usable and offers to try again.
+// A failure becomes null, so that the rest of the page is usable and offers a retry.
 async function nullOnFailure<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -15,19 +15,23 @@ export type ItemPageData = {
   isWithdrawn: boolean;
   /** The goods that the page shows and the layout's catalogue lacks, in a large shop. */
   goods: readonly ShopItem[];
-  /** A promise when the browser had everything else already; it resolves to null without an answer. */
+  /**
+   * The description of the item. A promise, rendered later, when the browser had all other data already; null without
+   * an answer.
+   */
   description?: string | Promise<string | null>;
-  /** The pictures beside the one of the card, loaded with the description. */
+  /** The pictures other than that of the card, loaded with the description. */
   morePictures?: readonly Image[] | Promise<readonly Image[]>;
-  /** The server did not answer: whether it is sold is unknown. */
+  /** Whether the server did not answer, so that it is unknown whether the item is sold. */
   isUnanswered?: boolean;
 };
 
 const unanswered: ItemPageData = { isWithdrawn: false, goods: [], isUnanswered: true };
 
 /**
- * The goods of the page come from the layout's catalogue, or with this page when a shop is too large for that. A
- * missing item gets its true status: 410 when it was sold once and is sold nowhere any more, else 404.
+ * Loads the page of an item on the server. The goods come from the layout's catalogue, or with this page when the shop
+ * is too large for that. The status for a missing item: 410 when it was sold once and is sold nowhere any more, else
+ * 404.
  */
 export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'], slug: string) {
   const catalogue = toCatalogue(await loadCatalogue(visit));
@@ -43,7 +47,7 @@ export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'
   return data<ItemPageData>({ isWithdrawn, goods: [] }, { status: isWithdrawn ? 410 : 404 });
 }
 
-/** The item, its parts and related goods, as far as the catalogue lacks them. null: no answer. */
+/** Fetches the item, the parts of a set and related goods that the catalogue lacks. null: no answer. */
 async function findGoods(
   { request, context }: LoaderArguments,
   catalogue: Catalogue,
@@ -83,8 +87,8 @@ async function findWithdrawn(
 }
 
 /**
- * The browser has the goods already, except their description and further pictures, which the page does not wait for. A shop that is too
- * large for that requests all of it.
+ * Loads the page of an item in the browser, which has the goods already, except for description and further pictures:
+ * the page does not wait for these. In a large shop, missing goods are requested from the server.
  */
 export async function findItemPage(
   type: ShopItem['type'],
@@ -108,7 +112,7 @@ function fetchRest(ask: () => Promise<ItemPageData>): Pick<ItemPageData, 'descri
   };
 }
 
-/** The server's answer for an address stays valid while its page is open and area, day and language are the same. */
+/** The loaded data of a page stays valid while it is open and area, day and language are the same. */
 export function shouldRevalidateItem(change: ShouldRevalidateFunctionArgs): boolean {
   return change.currentParams['slug'] !== change.nextParams['slug'] || revalidateOnRequest(change);
 }

@@ -1,11 +1,13 @@
 let load: () => Promise<unknown> = async () => {};
 
-/** Provides the import of the page of goods. A card cannot import it, because that page shows cards as well. */
+/** Sets the import of the item page. A card cannot import it itself, because that page shows cards (a cycle). */
 export function provideItemPage(next: () => Promise<unknown>): void {
   load = next;
 }
 
-/** Preloads that code when a pointer enters a card. The navigation requests it again, and waits for a network. */
+/**
+ * Preloads the code of the item page when a pointer enters a card. A failure is ignored: the navigation loads it again.
+ */
 export function preloadItemPage(): void {
   void load().catch(() => {});
 }

@@ -8,10 +8,10 @@ import { AREA_CHANGED, AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
 /**
- * Updates the area's cookie and this page's shelf with the selected address: prices and stock are loaded again
- * when the shelf belongs to another area, also when another tab has changed the address and the cookie. A failed
- * look-up leaves the catalogue as it is; the cart is always priced by its own address. A shop that does not answer gets
- * no requests: a loader that fails would remove a cached page.
+ * Updates the area cookie and this page's shelf when the selected address changes, in this tab or another: prices and
+ * stock are loaded again if the shelf belongs to another area. If the area cannot be found, the catalogue stays; the
+ * cart is priced by its own address in any case. While the shop is unreachable nothing is requested, because a loader
+ * that fails would replace a cached page by an error.
  */
 export function useArea(): void {
   const selected = useSelectedAddress();

@@ -10,13 +10,13 @@ import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 const OLD_AFTER_MS = 5 * 60 * 1000;
 
 /**
- * Loads the catalogue and the company again after an order (T-13), when another day of delivery was chosen or dropped,
- * when the shop is reachable again, and when a visitor returns to a page after a long time, because prices and stock
- * have changed.
+ * Reloads the catalogue and the shop's data after an order (T-13), when the chosen day of delivery changes, when the
+ * shop is reachable again, and when a visitor returns to the page after a long time, because prices and stock may have
+ * changed.
  */
 export function useFreshCatalogue(): void {
   const { revalidate } = useRevalidation();
-  // A loader that fails removes the page, so an unreachable shop gets no request.
+  // Nothing is loaded while the shop is unreachable, because a loader that fails replaces the page by an error.
   const refresh = useCallback(async () => {
     reload.isDue = !(await isShopReachable());
     if (!reload.isDue) await revalidate();
@@ -29,7 +29,7 @@ export function useFreshCatalogue(): void {
     function refreshOnOtherDay() {
       if (findCookie(document.cookie, DAY_COOKIE) !== requestedDay) void refresh();
     }
-    // The day may have changed while the page was loading, or a cached page was opened.
+    // Checked at once: the day may have changed while the page was loading, or the page may come from a cache.
     refreshOnOtherDay();
     window.addEventListener(DAY_CHANGED, refreshOnOtherDay);
     return () => window.removeEventListener(DAY_CHANGED, refreshOnOtherDay);

@@ -21,7 +21,7 @@ const none: readonly Image[] = [];
 
 type ProductPageProps = { type: ShopItem['type']; slug: string; found: ItemPageData };
 
-/** One product or product set out of the catalogue that the layout holds, and of the goods of the page itself. */
+/** The page of one product or product set, found in the layout's catalogue or among the goods loaded with the page. */
 export function ProductPage(props: ProductPageProps) {
   const { isMissing } = useLoadedCatalogue();
   const known = useCatalogue();
@@ -34,7 +34,7 @@ export function ProductPage(props: ProductPageProps) {
   );
 }
 
-/** A missing product is reported in its place. */
+/** Renders the item; a missing one is reported in its place. */
 function FoundProduct({ type, slug, found, isPart }: ProductPageProps & { isPart: boolean }) {
   const t = useText();
   const { findBySlug } = useCatalogue();

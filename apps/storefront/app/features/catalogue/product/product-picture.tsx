@@ -4,7 +4,7 @@ const PIXELS = 640;
 
 type ProductPictureProps = { image: Image; isLater?: boolean };
 
-/** A picture of the page of a product, as large as all of them. */
+/** A picture on the page of an item; all have the same size. */
 export function ProductPicture({ image, isLater = false }: ProductPictureProps) {
   return (
     <img

@@ -22,7 +22,7 @@ import { RelatedProducts } from '../shelf/related-products.tsx';
 import { SetComposition } from './set-composition.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 
-// The button is rendered once its code is loaded: an earlier press would be lost.
+// The share button is rendered only once its code is loaded, because an earlier press would be lost.
 const ShareItem = lazyWithTexts(['share'], async () => (await import('#features/share/share-item.tsx')).ShareItem);
 
 const PictureStrip = lazyWithTexts(['product'], async () => (await import('./picture-strip.tsx')).PictureStrip);
@@ -88,12 +88,12 @@ export function ProductView({ item, description, morePictures }: ProductViewProp
   );
 }
 
-/** The pictures, of which the first is rendered at once; the deferred ones move nothing. */
+/** The pictures. The first is rendered at once; the others are deferred, and move nothing when they appear. */
 function Pictures({ first, more }: { first: Image; more: ProductViewProps['morePictures'] }) {
   const isHydrated = useHydrated();
   const further = 'then' in more ? use(more) : more;
   const picture = <ProductPicture image={first} />;
-  // The buttons are rendered once they work.
+  // The strip with its buttons is rendered after hydration, when they work.
   if (further.length === 0 || !isHydrated) return picture;
   return (
     <Optional renderMissing={() => picture} fallback={picture}>
@@ -102,7 +102,7 @@ function Pictures({ first, more }: { first: Image; more: ProductViewProps['moreP
   );
 }
 
-/** Its texts load with the page, or after it when the page opens over the shelf. */
+/** The description, loaded with the page, or after it when the page opens over the shelf. */
 function Description({ text }: { text: ProductViewProps['description'] }) {
   const { unanswered } = useUiLabels();
   const { revalidate } = useRevalidation();

@@ -1,5 +1,5 @@
-/** The element around one card of a grid. `styles/shelf.css` aligns the card's lines. */
+/** The class of the element around one card of a grid. `styles/shelf.css` aligns the lines of the cards in a row. */
 export const CELL_CLASS = 'card-cell';
 
-/** Two columns on a phone, five on a wide screen. */
+/** The class of a grid of cards: two columns on a phone, five on a wide screen. */
 export const GRID_CLASS = 'card-grid';

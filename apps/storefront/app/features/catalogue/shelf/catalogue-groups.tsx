@@ -9,21 +9,21 @@ import { ProductCard } from '../card/product-card.tsx';
 
 const MoreGoods = lazyWithTexts(['shelf'], async () => (await import('../deferred/more-goods.tsx')).MoreGoods);
 
-/** About as many cards as a first screen shows. */
+/** The number of cards whose pictures are fetched at once: about as many as a first screen shows. */
 const FIRST_CARDS = 4;
 
 const GROUP_CLASS = 'pt-7 pb-3 first:pt-3 md:first:pt-5';
 
 type CatalogueGroupsProps = {
   groups: readonly CatalogueGroup[];
-  /** The pictures of its first cards are fetched at once. */
+  /** Whether this is the first group, whose first pictures are fetched at once. */
   isFirst?: boolean;
 };
 
 /**
- * The shelf, group by group. Each is nested in the one before, so that they hydrate one after the other, and not all at
- * once. When a group is added or removed, the later ones mount again. Those that come with the page, except for the first,
- * are laid out when they are near the screen (`shelf-later` in `styles/shelf.css`).
+ * The groups of the shelf, one per category. Each is nested in the one before, so that they hydrate one after the
+ * other; when a group is added or removed, the later ones mount again. Groups rendered with the page, except for the
+ * first, are laid out only near the screen (`shelf-later` in `styles/shelf.css`).
  */
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;
@@ -36,7 +36,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
         aria-labelledby={`${category.slug}-title`}
         className={import.meta.env.SSR && !isFirst ? `shelf-later ${GROUP_CLASS}` : GROUP_CLASS}
         style={import.meta.env.SSR && !isFirst ? { containIntrinsicSize: estimateSize(items.length) } : undefined}
-        // Rendered by the server alone: deferred groups then have a place to scroll to.
+        // The attribute is rendered only by the server, so that links can scroll to groups that are not hydrated yet.
         suppressHydrationWarning
       >
         <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
@@ -60,7 +60,9 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
   );
 }
 
-/** The estimated height of so many cards, a little too high: buttons must not overlap until they are laid out. */
+/**
+ * The estimated height of a number of cards until they are laid out. It is a little too high, so that nothing overlaps.
+ */
 function estimateSize(cards: number): string {
   return `auto calc(14rem + ${cards} * max(5rem, 14rem - 8vw))`;
 }

@@ -12,10 +12,10 @@ import { CategoryTabs } from './category-tabs.tsx';
 import { DayNote } from './day-note.tsx';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 
-// The failure is rare, so its code is loaded on demand.
+// A page without a shelf is rare, so its code is loaded on demand.
 const NoShelf = lazyWithTexts(['shelf'], async () => (await import('./no-shelf.tsx')).NoShelf);
 
-/** The shelf (S-01): loading, failed, empty or full. While it loads again the old one stays (T-01). */
+/** The page of the shelf (S-01): loading, failed, empty or full. During a reload the old shelf stays (T-01). */
 export function CataloguePage() {
   const t = useText();
   const { groups, isFailed, isMissing } = useLoadedCatalogue();

@@ -20,7 +20,8 @@ export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) 
           onSelect={(id, event) => {
             const section = document.getElementById(id);
             if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;
-            // The router would treat the browser's own jump as a step, and restore the old position.
+            // Scrolled by script: the router would treat the browser's jump to the anchor as a navigation, and restore
+            // the old position.
             event.preventDefault();
             pin(id);
             const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -5,12 +5,12 @@ const READING_BAND = '-30% 0px -69% 0px';
 const SCROLL_LIMIT_MS = 1500;
 
 /**
- * Returns which of the sections with these element ids is in view. `pin` fixes one until the scrolling that follows is
- * over, so that the tabs between do not light up on the way.
+ * Returns the id of the section in view, out of the given element ids. `pin` fixes one until the scrolling to it is
+ * over, so that the tabs in between are not highlighted on the way.
  */
 export function useActiveSection(ids: readonly string[]): { activeId: string | null; pin: (id: string) => void } {
   const [activeId, setActiveId] = useState<string | null>(ids[0] ?? null);
-  /** The timer that releases the section at the latest. */
+  /** The timer after which a pinned section is released in any case. */
   const releaseTimer = useRef<number | undefined>(undefined);
   const [release] = useState(() => () => {
     clearTimeout(releaseTimer.current);
@@ -34,7 +34,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     );
     for (const section of sections) reading.observe(section);
 
-    // Above the first section, or at the end of the page with a short last one, the band is empty.
+    // The band contains no section above the first one, and at the end of the page if the last one is short.
     const onScrollEnd = () => {
       release();
       const isAtBottom = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
@@ -50,12 +50,13 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
 
   const pin = useCallback(
     (id: string) => {
-      // Sections that are only scrolled past load nothing (`more-goods.tsx`).
+      // Marks a jump, during which sections that are scrolled past load no goods (`more-goods.tsx`).
       document.documentElement.dataset.jump = '';
-      // The scroll ends at the section only if everything above it has its height (`shelf.css`).
+      // Makes CSS lay out all groups (`shelf.css`): the scroll ends at the section only if everything above has its
+      // real height.
       document.documentElement.dataset.whole = '';
       setActiveId(id);
-      // Without scrolling no `scrollend` follows.
+      // A timer as well, because no `scrollend` follows if nothing needs to scroll.
       clearTimeout(releaseTimer.current);
       releaseTimer.current = window.setTimeout(release, SCROLL_LIMIT_MS);
     },

@@ -13,7 +13,7 @@ import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { openChat } from './open-chat.ts';
 import { TextSection } from '../texts/text-section.tsx';
 
-/** Lists the ways to get help: phone, messengers and chat (S-40). */
+/** Lists the ways to get help: a call, a message, the chat, and answers to common questions (S-40). */
 export function SupportPage({ phone }: { phone: string | null }) {
   const t = useText();
   const { links } = useConfig();

@@ -68,9 +68,9 @@ import { personalDataOf } from './personal-data.ts';
 import { usesOfGoods } from './uses-of-goods.ts';
 
 export type AppSurroundings = {
-  /** Whether the process runs scheduled jobs; by default it runs none, as in tests. */
+  /** Returns whether the process's job worker is running; absent: the process runs no jobs, as in tests. */
   readonly isWorkerRunning?: () => boolean;
-  /** The scheduled jobs whose last run failed in any process. */
+  /** Returns the names of scheduled jobs whose last run, in any process, failed; null: they are not known. */
   readonly listFailingJobs?: () => Promise<readonly string[] | null>;
 };
 
@@ -115,7 +115,7 @@ export function buildApp(context: Context, surroundings: AppSurroundings = {}): 
   return mountShop(context, toDependencies(context), surroundings);
 }
 
-/** The shop with its cached answers, for a server that answers requests of Node. */
+/** The shop's app, with cached answers served directly to requests of Node's HTTP server. */
 export function buildShop(
   context: Context,
   surroundings: AppSurroundings = {},
@@ -190,7 +190,7 @@ function mountShop(
   return app;
 }
 
-/** Serves the operators' paths at a port of their own. */
+/** Builds the app of the operators' separate port (health, metrics). */
 export function buildOperatorsApp(
   context: Context,
   { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},

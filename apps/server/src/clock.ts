@@ -1,4 +1,4 @@
-/** Time is an argument, so that tests can move it. */
+/** The clock, which is passed to all code that needs the time, so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

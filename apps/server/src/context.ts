@@ -38,25 +38,25 @@ import { closeInOrder, type Closing } from '#process/close-in-order.ts';
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features, which stand above
 export interface Services {}
 
-/** The parts of the app; a test replaces any of them. */
+/** The parts of the app that calls and jobs use. Tests may replace each. */
 export type Context = {
   readonly config: Config;
   readonly database: Database;
   /**
-   * The pool for loading data into memory. A transaction may wait for a load, so a load must never wait for a connection
-   * that a transaction holds.
+   * The pool for loading data into caches. It is separate because a transaction may wait for a load: a load must never
+   * wait for a connection that a transaction holds.
    */
   readonly snapshots: Database;
   /** The pool for clean-up jobs, which delete many rows slowly; no call waits for its connections. */
   readonly upkeep: Database;
   /** The pool for probes: one connection that no call can take. */
   readonly health: Database;
-  /** Whether calls get through the pooler before the database; null: there is no pooler. */
+  /** Probes whether calls get through the pooler in front of the database; null: there is no pooler. */
   readonly poolerProbe: PoolerProbe | null;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  /** Null in tests without pages. */
+  /** The shop's pages; null in tests without pages. */
   readonly storefront: Storefront | null;
   readonly clock: Clock;
   readonly changes: Changes;
@@ -64,16 +64,16 @@ export type Context = {
   readonly cityMaps: CityMaps;
   readonly sampleGoods: SampleGoods;
   readonly oneTimeCodes: OneTimeCodes;
-  /** Null: the shop has no mail. */
+  /** The sending of mail; null: the shop sends none. */
   readonly mail: Mail | null;
   /** The outbox in which stand-ins show messages instead of sending them; null while they are off. */
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
   readonly remoteConfig: RemoteConfig;
   readonly payments: Payments;
-  /** Started by the listener. */
+  /** The connection to the controllers of water cells; started by the feature that listens to them. */
   readonly cells: CellsGateway;
-  /** The stand-in for hardware, started by the feature that knows its cells. Null: there is none. */
+  /** The stand-in for the controllers of cells, started by the feature that stores the cells; null: there is none. */
   readonly cellsStandIn: CellsStandIn | null;
   /** The rate limits of callers. */
   readonly limiter: Limiter;
@@ -81,13 +81,13 @@ export type Context = {
   readonly services: Services;
   /** Aborted when the shop is about to stop; long-running work ends then. */
   readonly stopping: AbortSignal;
-  /** Closes in order; also after a failed start or without a start. */
+  /** The parts to close, in this order; each can be closed even if it was never started or its start failed. */
   readonly closings: readonly Closing[];
-  /** Closes everything and returns the names of what did not close. */
+  /** Closes all parts and returns the names of those that did not close. */
   close(): Promise<readonly string[]>;
 };
 
-/** The stand-in programs for outside services; this process supervises each. */
+/** The stand-ins for third parties, which run as child processes supervised by this process. */
 export type StandIns = {
   superviseAcquirer(options: { config: Config; logger: Logger }): AcquirerStandIn;
   superviseControllers(options: { config: Config; logger: Logger }): CellsStandIn;
@@ -95,16 +95,16 @@ export type StandIns = {
 
 export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'metrics' | 'readiness' | 'storefront'> & {
   readonly connectionString: string;
-  /** The alarm of `database`. */
+  /** The alarm by which the pools of the process drop dead connections; default: a new one. */
   readonly staleConnectionAlarm?: StaleConnectionAlarm;
-  /** Called once, after all other parts exist. */
+  /** Creates the features' services; called once, when all other parts exist. */
   createServices(context: Context): Services;
   readonly clock?: Clock;
   readonly changes?: Changes;
   readonly maps?: MapsGateway;
-  /** Default: no city. */
+  /** The maps of cities; default: none. */
   readonly cityMaps?: CityMaps;
-  /** Default: none. */
+  /** Optional; default: none. */
   readonly sampleGoods?: SampleGoods;
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
@@ -113,17 +113,17 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   /** Replaces the product's budgets, for measurements that send more calls from one network than people do. */
   readonly budgets?: Budgets;
   readonly streamCaps?: StreamCaps;
-  /** Default: none. */
+  /** Optional; default: none. */
   readonly standIns?: StandIns | null;
-  /** Prints for the person at the terminal; default: nothing is printed. */
+  /** Prints a message at the terminal; default: nothing is printed. */
   readonly print?: (text: string) => void;
-  /** Default: never, until it is closed. */
+  /** Aborted when the shop is about to stop; default: aborted only when the context is closed. */
   readonly stopping?: AbortSignal;
 };
 
 const snapshotConnections = 2;
 const upkeepConnections = 2;
-/** Probes expect an answer within two seconds. */
+/** The limits of the pool for probes, which must answer within two seconds. */
 const healthLimits = { connectMilliseconds: 2000, statementMilliseconds: 1500, answerMilliseconds: 2000 };
 /** The limit of one clean-up statement, which deletes a few thousand rows at most. */
 const upkeepStatementMilliseconds = 2 * MINUTE_MS;
@@ -221,7 +221,7 @@ export function createContext({
       return services;
     },
   };
-  // No service can be read before all exist; the language itself throws in that case.
+  // A service that is read before all exist throws a ReferenceError, because `services` is not initialised yet.
   const services = createServices(context);
   return context;
 }

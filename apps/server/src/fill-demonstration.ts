@@ -14,11 +14,12 @@ import { fillStaff } from '#features/staff/index.ts';
 import type { Context } from './context.ts';
 
 /**
- * Fills an empty database with the demonstration's shops. A database that has them is left unchanged. Where stand-ins
- * send the codes, adds the missing demonstration people, promo codes, cells, payment methods and banners. A real shop
- * gets none of these: the phones may be real and the discounts cost money. Own the start-up lock.
+ * Fills an empty database with the demonstration's shops. Shops that exist already are left unchanged. If stand-ins
+ * send the codes, also adds missing demonstration people, promo codes, cells, payment methods and banners; otherwise
+ * not, because the phones may be real and the discounts cost money. The caller must hold the start-up lock.
  *
- * @param options `isLived`: adds the shops' history of orders, too; tests of a shop count its orders from none
+ * @param options `isLived`: adds the shops' history of orders, too; tests leave it out, because they expect a shop
+ * without orders
  */
 export async function fillDemonstration(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,

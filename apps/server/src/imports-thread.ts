@@ -12,7 +12,7 @@ import { createServices } from './services.ts';
 
 const { connectionString } = workerData as ImportsThreadData;
 const stopping = new AbortController();
-// Any message of the process means stop.
+// Any message from the main thread means stop.
 parentPort?.once('message', () => stopping.abort());
 
 const config = createConfig(readEnv());
@@ -33,6 +33,6 @@ try {
 } finally {
   await context.close();
   await database.$client.end();
-  // Nothing listens any longer: the thread ends.
+  // Closing the port lets the thread end.
   parentPort?.close();
 }

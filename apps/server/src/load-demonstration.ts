@@ -18,10 +18,13 @@ export async function loadDemonstration({ demonstration, sandbox }: Config) {
 
 export type LoadedDemonstration = Awaited<ReturnType<typeof loadDemonstration>>;
 
-/** Cities whose streets the demonstration has; no other city loads it. */
+/** The cities whose streets the demonstration's package has; for other cities the package is not loaded. */
 const drawnCities: ReadonlySet<string> = new Set(['moscow', 'baku']);
 
-/** Drawn from the demonstration's streets, which the first map loads; without them there are no maps. */
+/**
+ * The maps, drawn from the demonstration's streets, which are loaded for the first requested map; null without the
+ * demonstration's package.
+ */
 export const cityMaps: CityMaps = {
   async find(cityId) {
     if (!drawnCities.has(cityId)) return null;

@@ -44,13 +44,13 @@ async function start(): Promise<number> {
     const run = isSupervisor ? supervise : serve;
     return (await run(config, logger, stopping.signal)) || exitCode;
   } catch (error) {
-    // An error that the person can fix needs no stack.
+    // A ConfigurationError is printed without its stack, because the person at the terminal can fix it.
     console.error(error instanceof ConfigurationError ? error.message : error);
     return 1;
   }
 }
 
-/** Loads nothing of the shop but its port. */
+/** Runs several processes of the shop. Loads no code of the shop except the check of its port. */
 async function supervise(config: Config, logger: Logger, stopping: AbortSignal): Promise<number> {
   const { requireFreePorts } = await import('#process/workers/require-free-ports.ts');
   const { superviseWorkers } = await import('#process/workers/supervise-workers.ts');

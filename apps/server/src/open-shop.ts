@@ -21,10 +21,10 @@ import { runImportsThread } from './run-imports-thread.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 
-/** A running job has ten seconds to finish. */
+/** The limit for stopping the job worker; a running job has ten seconds to finish. */
 export const jobsStopMilliseconds = 11_000;
 
-/** Later parts of the start do not wait for a page that hangs. */
+/** The longest wait for the first page, so that one that hangs does not delay the later parts of the start. */
 const firstPageMilliseconds = 5000;
 
 export type OpenShopOptions = Pick<
@@ -42,17 +42,17 @@ export type OpenShopOptions = Pick<
   readonly stopping: AbortSignal;
   readonly demonstration: LoadedDemonstration;
   readonly http: HttpServer;
-  /** Null: operators use the shop's port. */
+  /** The server of the operators' separate port; null: their paths are served at the shop's port. */
   readonly operators: HttpServer | null;
-  /** One of several processes runs the scheduled jobs. */
+  /** Whether this process runs the scheduled jobs; of several processes one does. */
   readonly runsJobs: boolean;
-  /** Default: as long as a job may need. */
+  /** The limit for stopping the job worker; default: the constant of the same name. */
   readonly jobsStopMilliseconds?: number | undefined;
   /** Prints a message of this process in the terminal. */
   print(text: string): void;
-  /** Prints a message that is true of all processes, once. */
+  /** Prints a message about all processes; only one of them prints it. */
   printOnce(text: string): void;
-  /** Called for each opened part; what was opened last closes first. */
+  /** Called for each opened part; parts are closed in the reverse order. */
   onOpened(closing: Closing): void;
 };
 
@@ -136,7 +136,8 @@ export async function openShop({
     http.serve(handler, storefront?.middleware ?? toMiddleware(answerFromCache, logger));
     operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     readiness.startServing();
-    // The first visitor shares this rendering; acquirer, cells and jobs would compete for the processor.
+    // The first page is rendered now, before acquirer, cells and jobs use the processor; the first visitor gets the
+    // cached result.
     await withTimeout(firstPageMilliseconds, renderFirstPage(context, app.fetch), undefined, stopping);
     stopping.throwIfAborted();
     await context.payments.start();
@@ -157,7 +158,7 @@ export async function openShop({
     await http.listen();
     started.resolve(true);
   } finally {
-    // Changes that still wait are answered that the shop is starting.
+    // Delayed changes are refused with the answer that the shop is starting, because the start has failed or ended.
     started.resolve(false);
   }
   readiness.set(true);
@@ -166,10 +167,10 @@ export async function openShop({
   await warnOfOtherOrigins(context, printOnce);
 }
 
-/** Opens a connection of each pool while others wait: opening one takes longer than most statements. */
+/** Opens one connection of each pool in advance, because opening one takes longer than most statements. */
 function openEarly(...pools: readonly Database[]): void {
   for (const { $client: pool } of pools) {
-    // The first user of a connection reports its failure.
+    // A failure is ignored here; the first use of the pool reports it.
     pool.connect().then(
       (connection) => connection.release(),
       () => undefined,
@@ -196,7 +197,10 @@ async function renderFirstPage(
   }
 }
 
-/** The longest delay of a change for parts that still start, before it is refused with a time to retry. */
+/**
+ * The longest time for which a change waits for parts that are still starting; after that it is refused with a time to
+ * retry.
+ */
 const changeDelayMilliseconds = 10_000;
 
 /** Delays changes until everything has started: acquirer, cells and jobs start after the pages. */
@@ -215,7 +219,7 @@ function delayChanges(
   };
 }
 
-/** Each process issues tokens for its own origin and accepts no others. */
+/** Warns if other processes on the database have another origin, because each accepts only tokens for its own. */
 async function warnOfOtherOrigins(
   { health, config, logger }: Context,
   printOnce: (text: string) => void,

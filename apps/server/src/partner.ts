@@ -9,7 +9,7 @@ export type Area = {
   readonly cityId: string;
   readonly names: Translations;
   readonly warehouseId: string;
-  /** An area that is off serves no place; its zones and prices stay. */
+  /** Whether the area is served; one that is switched off keeps its outline and prices. */
   readonly isActive: boolean;
   readonly polygon: readonly (readonly (readonly [number, number])[])[];
 };
@@ -41,7 +41,7 @@ export type Partner = {
   readonly mockupPictureId: string;
   readonly defaultCity: City;
   readonly cities: readonly City[];
-  /** The first active area that contains a point serves it. */
+  /** The areas in order of precedence: the first active one that contains a point serves it. */
   readonly areas: readonly Area[];
 };
 

@@ -77,7 +77,7 @@ export function payeesOf(context: Context): Payees {
         };
       },
       onPaid: (transaction, { documentId: debtId, ...money }) => payDebt(transaction, { ...money, debtId }),
-      // The debt was paid otherwise, so a second payment is refunded without touching it.
+      // Nothing to record: only a second payment is refunded, of a debt that was paid in another way.
       onRefunded: () => Promise.resolve(),
       onFailed: (transaction, { partnerId, documentId }) => reopenDebt(transaction, partnerId, documentId),
     },

@@ -19,7 +19,7 @@ import type { Context } from './context.ts';
 export function personalDataOf(context: Context): PersonalData[] {
   return [
     cartsOfCustomers,
-    // By the orders, which forget their customer.
+    // Before the orders, because this data is found by them and they lose their customer.
     exchangeOfCustomers,
     ordersOfCustomers(context),
     cellOrdersOfCustomers(context),

@@ -22,7 +22,7 @@ export function rentalCharging(context: Context): RentalCharging {
         methodCode: method.methodCode,
         savedMethodId: method.id,
         savesMethod: false,
-        // No payer is present to be led back.
+        // Not used, because no payer is present who could be sent back.
         returnUrl: context.config.http.publicOrigin,
         receipt,
         now,

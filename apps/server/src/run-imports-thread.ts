@@ -4,10 +4,10 @@ import type { Context } from '#context.ts';
 import type { StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import type { ImportsThreadData } from '#features/imports/index.ts';
 
-/** The memory of a thread beside the files that it reads in parts. */
+/** The heap limit of the thread; the files that it reads in parts are outside of the heap. */
 const heapMegabytes = 256;
 
-/** Does the work on imports that waits in a thread, which ends with it. Throws what ended the thread before. */
+/** Runs the due imports in a worker thread, which ends afterwards. Throws the error if the thread fails. */
 export async function runImportsThread(
   { stopping }: Pick<Context, 'stopping'>,
   workerData: ImportsThreadData,
@@ -22,7 +22,7 @@ export async function runImportsThread(
     if (stopping.aborted) stop();
     let counts: StagedCounts = { done: 0, failed: 0 };
     thread.once('message', (done: StagedCounts) => (counts = done));
-    // Rejects with the error of a thread.
+    // Rejects if the thread emits an error.
     await once(thread, 'exit');
     return counts;
   } finally {

@@ -16,7 +16,7 @@ import { openHttpServer, operatorsVariables, type HttpServer } from '#process/ht
 import { limitHeapGrowth } from '#process/limit-heap-growth.ts';
 import type { Worker } from '#process/workers/worker.ts';
 
-/** Null: operators use the shop's port. */
+/** Opens the server of the operators' separate port; null: their paths are served at the shop's port. */
 async function openForOperators(
   { http: { management } }: Config,
   shop: HttpServer,
@@ -36,14 +36,14 @@ const operatorsGraceMilliseconds = 1000;
 export type RunShopOptions = {
   config: Config;
   logger: Logger;
-  /** `server` carries everything that the pages need besides requests. */
+  /** Loads the shop's pages; in development `server` also carries their WebSocket. */
   loadStorefront(server: Server): Promise<Storefront>;
   /** Aborted when the process is asked to stop, perhaps before it has started. */
   stopping: AbortSignal;
   /** Prints a message in the terminal. */
   print(text: string): void;
   closingLimits?: ClosingLimits;
-  /** Null: this process is the only one of the shop. */
+  /** This process as one of several; null: it is the only one of the shop. */
   worker?: Worker | null;
   /** Replaces the product's budgets, for measurements. */
   budgets?: ContextParts['budgets'];
@@ -73,7 +73,7 @@ export async function runShop({
   const http = await openHttpServer({ ...config.http, isOneOfSeveral });
   const operators = await openForOperators(config, http, isOneOfSeveral);
   const tracing = await startTracing(config.tracing, { logger, worker: worker?.number ?? null });
-  // In closing order: the last opened comes first.
+  // The opened parts in the order of closing: the last opened comes first.
   const behindTheDoor: Closing[] = [];
   async function serveUntilStopped(): Promise<void> {
     const starting = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ export async function runShop({
   } finally {
     readiness.set(false);
     await http.close(config.http.shutdownGraceMilliseconds);
-    // Closed after the port, so that watchers see the current calls end.
+    // The operators' port is closed after the shop's, so that monitoring can follow the end of the calls in progress.
     await operators?.close(operatorsGraceMilliseconds);
     leftBehind = await closeInOrder([...behindTheDoor, ...(tracing ? [tracing] : [])], logger, closingLimits);
   }

@@ -23,7 +23,7 @@ export type StaffCommand = {
   readonly role?: string | undefined;
   readonly name?: string | undefined;
   readonly language?: string | undefined;
-  /** Needed where the database has several. */
+  /** The partner's id; required if the database has several partners. */
   readonly partner?: string | undefined;
 };
 

@@ -32,7 +32,7 @@ const pruningAddresses = 'delete-addresses-of-gone-visitors';
 
 /**
  * The shop's clean-up jobs. No caller waits for them: expired data counts as expired before it is deleted. Never rename
- * a job: the schedule of a missing name would fill a queue that is not read.
+ * a job: the database still has the schedule of the former name, which would fill a queue that nobody reads.
  */
 export function upkeepJobs(context: Context): ScheduledJob[] {
   const within = (work: JobRun) => () => runLimited(context, work);

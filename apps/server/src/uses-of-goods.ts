@@ -6,7 +6,7 @@ import { hasOrderOf } from '#features/orders/index.ts';
 import { hasBannerOfSet } from '#features/marketing/index.ts';
 import { hasPromoOf } from '#features/promotions/index.ts';
 
-/** Uses of goods in the layers above them. */
+/** Finds the uses of goods in features of higher layers, which the catalogue cannot import. */
 export const usesOfGoods: GoodsDependencies = {
   countCarts: countCartsWith,
   async listUses(executor, item) {

@@ -151,7 +151,10 @@ export function createConfig(env: Env): Config {
   };
 }
 
-/** The smallest pool: with fewer connections, a call that waits for another one could block that one. */
+/**
+ * The fewest connections of one process when the pool is divided among several processes: one call may hold some while
+ * another goes on.
+ */
 const leastPoolSize = 3;
 /** Connections of a process besides its pool: snapshots, upkeep, probes, the listener, locks and jobs. */
 const otherConnections = 8;

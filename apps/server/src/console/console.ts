@@ -8,7 +8,7 @@ import { assetPackName, openAssetPack, type AssetPack } from '#storefront/asset-
 import { openAssets } from '#storefront/assets.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
-/** The path of the console. */
+/** The path below which the console is served. */
 export const consolePath = '/console';
 
 const consoleDir = fileURLToPath(new URL('../../../console/', import.meta.url));
@@ -17,12 +17,15 @@ const consoleDir = fileURLToPath(new URL('../../../console/', import.meta.url));
 export type Console = {
   /** The answer to a request below `/console`; null to any other. */
   answer(request: Request): Response | null;
-  /** Development only: serves the sources, the page too. */
+  /** Development only: serves the console's page and modules from their sources; null in production. */
   middleware: Storefront['middleware'];
   close(): Promise<void>;
 };
 
-/** The page has no script and no style of its own, so that it is the same for every caller. */
+/**
+ * The Content-Security-Policy without nonces: the page has no inline scripts and styles, so it is the same for every
+ * caller.
+ */
 const policy = toContentSecurityPolicy({ inline: { scripts: [], styles: [] }, origins: [], metrics: {} });
 
 export function loadBuiltConsole(buildDir = join(consoleDir, 'build')): Console {
@@ -43,7 +46,7 @@ export function answerFrom(pack: AssetPack): Console['answer'] {
     const { pathname } = new URL(request.url);
     if (!isOfConsole(pathname)) return null;
     const file = pathname === `${consolePath}/index.html` ? null : assets.find(request);
-    // A file of a former release: a page in its place would run as a script.
+    // A missing script of a former release is answered 404, because the page in its place would be run as a script.
     if (!file && pathname.startsWith(`${consolePath}/assets/`)) return refuse(404);
     const answer = file ?? assets.find(toPage(request));
     if (!answer) return refuse(405);
@@ -56,7 +59,7 @@ export function answerFrom(pack: AssetPack): Console['answer'] {
   };
 }
 
-/** Serves the console from its sources; `server` also carries the hot replacement's socket. */
+/** Serves the console from its sources by Vite, whose hot module replacement uses a WebSocket on `server`. */
 export async function loadConsoleSources(server: Server): Promise<Console> {
   const { createServer } = await import('vite');
   const ownListeners = process.listeners('SIGTERM');
@@ -66,7 +69,7 @@ export async function loadConsoleSources(server: Server): Promise<Console> {
     appType: 'spa',
     server: { middlewareMode: true, hmr: { server }, allowedHosts: true },
   });
-  // Vite would end the process at once, before the database is stopped.
+  // Vite's listeners are removed, because they would end the process at once, before the database is stopped.
   for (const listener of process.listeners('SIGTERM')) {
     if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
   }

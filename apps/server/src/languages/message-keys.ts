@@ -103,7 +103,7 @@ export type AnswerTextKey =
   | 'order.ADDRESS_CHANGED'
   | 'order.GOODS_CHANGED'
   | 'order.REFUND_ARRANGED'
-  /** Why a line of an order has its price. */
+  /** The explanations of the price of an order's line. */
   | 'price.ORDERED'
   | 'price.ADDED'
   | 'price.TODAY'

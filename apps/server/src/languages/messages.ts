@@ -18,7 +18,7 @@ export function messageOf(code: RefusalCode, params: MessageParams, reader: Text
   return texts[reader.language].refusals[code](params, moneyFor(reader));
 }
 
-/** The customer's next step; null when they can do nothing. */
+/** The text of the customer's next step after a refusal; null when there is nothing that they can do. */
 export function actionOf(code: RefusalCode, language: Language): string | null {
   return texts[language].actions[code] ?? null;
 }

@@ -6,14 +6,14 @@ import { createRecentMap } from './recent-map.ts';
 export type LoadingCache<Key, Value> = {
   /** Concurrent readers share one load. A failed load is not cached. */
   get(key: Key): Promise<Value>;
-  /** The fresh value, loaded or still loading; null without one. Starts no load. */
+  /** The value if it is fresh, loaded or still being loaded; null otherwise. Starts no load. */
   peek(key: Key): Promise<Value> | null;
-  /** Stores the result of `load` in place of a load: after a write that knows the new value. */
+  /** Stores the result of `load` as the key's value, after a write that already has the new value. */
   replace(key: Key, load: () => Promise<Value>): Promise<Value>;
-  /** After a change: later readers get neither the cached value nor the one being loaded. */
+  /** Invalidates a value after a change: later readers get neither the cached value nor the one being loaded. */
   forget(key: Key): void;
   forgetAll(): void;
-  /** After a change that may be seen late: readers get the cached value until it is reloaded. */
+  /** Reloads a value after a change that may be seen late: readers get the cached value until the reload is done. */
   renew(key: Key): void;
   renewAll(): void;
 };
@@ -26,24 +26,25 @@ export type LoadingCacheOptions<Key, Value> = {
   load(key: Key, former: Value | null): Promise<Value>;
   /** A monotonic time in milliseconds; default: the process's clock, not the shop's. */
   readonly now?: () => number;
-  /** The largest age of a value without a message of a change. */
+  /** The age at which a value expires if no change invalidates it before. */
   readonly timeToLiveMilliseconds?: number;
   /** Evicts the least recently used key first. */
   readonly keysAtMost?: number;
   /**
-   * False if `load` does not use the former value: expired values are then dropped, because there may be very many keys.
+   * Whether `load` uses the former value; default: true. If not, expired values are removed, because there may be very
+   * many keys.
    */
   readonly usesFormer?: boolean;
 };
 
 type Entry<Value> = {
   readonly loading: Promise<Value>;
-  /** The time at which the load started; it may miss changes after that. */
+  /** The time at which the load started; the value may miss later changes. */
   readonly loadedAt: number;
   former: Value | null;
   isLoaded: boolean;
   isForgotten: boolean;
-  /** Replaces the value once it is loaded, or when the value expires. */
+  /** The reload that replaces this entry when it has ended, or when this entry expires; null: none has started. */
   successor: Entry<Value> | null;
 };
 
@@ -96,7 +97,7 @@ export function createLoadingCache<Key, Value>({
     return known;
   }
 
-  /** The least recently used entry was loaded before that. */
+  /** Removes expired entries, beginning with the least recently used, until one has not expired. */
   function dropOld(): void {
     for (let old = entries.oldest(); old && ageOf(old[1]) >= timeToLiveMilliseconds; old = entries.oldest()) {
       entries.delete(old[0]);
@@ -110,7 +111,7 @@ export function createLoadingCache<Key, Value>({
   }
 
   function renewEntry(key: Key, known: Entry<Value>): void {
-    // A stale entry is loaded by its next reader.
+    // Only a fresh entry is reloaded here; an expired one is loaded by its next reader.
     if (isFresh(known)) known.successor = begin(key, known.former);
   }
 

@@ -27,7 +27,10 @@ export function mendTexts(value: unknown, otherwise: string): Translations {
   return { ru: say('ru'), en: say('en'), az: say('az'), tr: say('tr') };
 }
 
-/** The texts as customers read them: an empty one as the first language that has it. Most have no gap and stay as they are. */
+/**
+ * The texts as customers read them: an empty one as the first language that has it. Returns the same object if no text
+ * is missing, which is usual.
+ */
 export function withoutGaps(texts: Translations): Translations {
   return languages.every((language) => texts[language] !== '') ? texts : mendTexts(texts, '');
 }

@@ -1,6 +1,6 @@
 /**
- * A map in the order of use. It replaces a `Map` whose keys are deleted and set again: finding the first key of that
- * one costs as many steps as keys were deleted before it.
+ * A map in the order of use. A plain `Map` whose keys are deleted and set again would be slow: finding its first key
+ * takes one step for each key deleted before it.
  */
 export type RecentMap<Key, Value> = {
   /** Counts as a use. */
@@ -13,9 +13,9 @@ export type RecentMap<Key, Value> = {
   size(): number;
   /** The entry that was used longest ago. */
   oldest(): readonly [Key, Value] | null;
-  /** In no order. */
+  /** Iterates in no particular order. */
   entries(): Iterable<[Key, Value]>;
-  /** In no order. */
+  /** Iterates in no particular order. */
   values(): Iterable<Value>;
 };
 
@@ -26,7 +26,7 @@ type Node<Key, Value> = {
   newer: Node<Key, Value> | null;
 };
 
-/** Forgets the entry that was used longest ago when there are more than `atMost`. */
+/** Creates a map that removes the least recently used entry when it has more than `atMost`. */
 export function createRecentMap<Key, Value>(atMost = Infinity): RecentMap<Key, Value> {
   const nodes = new Map<Key, Node<Key, Value>>();
   let oldest: Node<Key, Value> | null = null;

@@ -1,11 +1,11 @@
 import { createRecentMap } from './recent-map.ts';
 
-/** A longer text, which only strangers send, is not remembered. */
+/** The result for a longer text is not cached; only misuse sends such texts. */
 const charactersAtMost = 300;
 
 /**
- * Memoizes a pure function of a text. `atMost` bounds the memory that strangers can fill: the least recently used
- * result is evicted.
+ * Memoizes a pure function of a text. At most `atMost` results are cached, so that no caller can fill the memory; the
+ * least recently used one is evicted.
  */
 export function remember<Result>(of: (text: string) => Result, atMost: number): (text: string) => Result {
   const results = createRecentMap<string, { readonly result: Result }>(atMost);

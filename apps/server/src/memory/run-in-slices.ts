@@ -4,11 +4,11 @@ import type { Steps } from '@kaplya/domain';
 export type SliceOptions = {
   readonly now?: () => number;
   readonly sliceMilliseconds?: number;
-  /** Resolves when all waiting work has had its turn. */
+  /** Called between two slices; resolves when the event loop has handled the waiting events. Replaced in tests. */
   readonly yieldToOthers?: () => Promise<unknown>;
 };
 
-/** Does long work in slices of a few milliseconds: the process serves others between them. */
+/** Runs long work in slices of a few milliseconds, between which the event loop handles other calls. */
 export async function runInSlices<Result>(
   steps: Steps<Result>,
   { now = () => performance.now(), sliceMilliseconds = 8, yieldToOthers = nextTurn }: SliceOptions = {},

@@ -4,9 +4,9 @@ import { findTraceId } from './tracing.ts';
 
 export type { Logger };
 
-/** The log is written in pieces of this size. */
+/** The size at which buffered log lines are written, in bytes. */
 const bufferedBytes = 4096;
-/** A piece that is not full is written after this time. */
+/** The longest time for which log lines are buffered. */
 const bufferedMilliseconds = 250;
 const warning = pino.levels.values['warn'] ?? 0;
 
@@ -18,7 +18,10 @@ const secretFields = [
   ...['latitude', 'longitude', 'street', 'house', 'room', 'body', 'query', 'params', 'parameters', 'detail'],
 ];
 
-/** Logs JSON lines, each with the number of its `worker` if there are several, and of its trace with `hasTraceIds`. Callers pass ids, codes and durations; bodies, query strings and personal data stay out. */
+/**
+ * Creates a logger of JSON lines: each has the process's number as `worker` if there are several, and the id of its
+ * trace with `hasTraceIds`. Log ids, codes and durations only, never bodies, query strings or personal data.
+ */
 export function createLogger(
   options: { level: string; worker?: number | undefined; hasTraceIds?: boolean },
   destination?: DestinationStream,
@@ -40,10 +43,13 @@ function nameTrace(): object {
   return traceId === null ? {} : { traceId };
 }
 
-/** The loggers of lines without any text of a caller, by their common one. */
+/** The loggers made by `withoutRedaction`, by the logger that each was made from. */
 const plainLoggers = new WeakMap<Logger, Logger>();
 
-/** The same log for lines whose fields are all the server's own: redaction costs more than writing them. */
+/**
+ * A logger to the same output that skips redaction, which costs more than writing a line. Use it only for lines without
+ * any text of a caller.
+ */
 export function withoutRedaction(logger: Logger): Logger {
   const plain = plainLoggers.get(logger) ?? logger.child({}, { redact: [] });
   plainLoggers.set(logger, plain);
@@ -51,8 +57,8 @@ export function withoutRedaction(logger: Logger): Logger {
 }
 
 /**
- * The standard output in pieces: a write for each line delays every other request. Warnings and worse are written at
- * once with all before them, and so is everything when the process ends.
+ * Opens the standard output with a buffer, because a write for each line would delay all requests. A warning or error,
+ * and the end of the process, writes the whole buffer at once.
  */
 export function openStandardOutput(fileDescriptor = 1): DestinationStream {
   const output = pino.destination({ dest: fileDescriptor, sync: false, minLength: bufferedBytes });
@@ -84,7 +90,8 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-// A database error has rows and parameters in its other fields; Drizzle even quotes them in its message.
+// Only these fields of an error are logged: others of a database error contain rows and parameters, and Drizzle quotes
+// them even in its message.
 function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -101,21 +108,21 @@ function toLoggedError(error: unknown): LoggedError {
   };
 }
 
-/** Messages that quote their input, such as a home address, and their replacements. */
+/** Patterns of messages that quote their input, such as a home address, each with the text that is logged instead. */
 const quotingMessages: readonly (readonly [RegExp, string])[] = [
   [/^Failed query:/, 'Failed query'],
   [/ is not valid JSON$/, 'What was read is not valid JSON'],
   [/^Failed to parse URL from /, 'Failed to parse a URL'],
 ];
 
-/** Null: the message quotes nothing. */
+/** Returns a text to log in place of a message that quotes its input; null: the message quotes nothing. */
 function findMessageWithoutValue(message: string, code: unknown): string | null {
-  // The database quotes invalid values: SQLSTATE class 22.
+  // Errors of SQLSTATE class 22 quote the invalid value.
   if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return 'The database cannot take a value';
   return quotingMessages.find(([quoting]) => quoting.test(message))?.[1] ?? null;
 }
 
-/** A stack starts with the message. */
+/** The stack without the message with which it starts. */
 function toFrames(stack: string | undefined): string | undefined {
   const start = stack?.search(/\n    at /) ?? -1;
   return start < 0 ? undefined : stack?.slice(start);

@@ -6,9 +6,12 @@ import type { Worker } from '#process/workers/worker.ts';
 
 export type Metrics = {
   readonly registry: Registry;
-  /** The text for Prometheus; of several processes those of all, each with its number as `worker`. */
+  /**
+   * Returns the metrics as text for Prometheus; if there are several processes, those of all, each labelled with its
+   * number as `worker`.
+   */
   read(): Promise<string>;
-  /** `route` is the pattern of the path, never the path: a label must not grow with the customers. */
+  /** `route` is the pattern of the path, never the path itself, because a label must have few values. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** Counts one-time codes: sent, refused by the provider, of unknown result, or a method switched off for a prefix. */
   countCode(labels: { method: string; outcome: 'sent' | 'failed' | 'unknown' | 'paused' }): void;
@@ -23,22 +26,25 @@ export type Metrics = {
   countRefusedByBudget(labels: { budget: string; by: string }): void;
   /** A delivery's rating, once for each order. */
   countRating(labels: { stars: number }): void;
-  /** The result of a scheduled job's run in this process. */
+  /** Counts the results of scheduled jobs' runs in this process. */
   countJob(labels: { job: string; outcome: 'done' | 'failed' }): void;
   /** Names the jobs that this process runs. */
   expectJobs(names: readonly string[]): void;
-  /** The number of due rows for which a run failed. */
+  /** Adds the number of due rows for which a job's run failed. */
   countJobRowsFailed(labels: { job: string }, count: number): void;
   watchPool(pool: Pool): void;
-  /** Partners with invalid rows. */
+  /** Sets the number of partners that are not served because their rows are invalid. */
   setClosedPartners(count: number): void;
-  /** A skipped invalid row, each time it is read. */
+  /** Counts an invalid row each time that it is skipped. */
   countUnreadable(labels: { table: string }): void;
-  /** How many pages or calls run, and how many wait. */
+  /** Registers a queue; each scrape reads how many pages or calls run and how many wait. */
   watchQueue(of: 'page' | 'call', queue: { inHand(): number; waiting(): number }): void;
-  /** A page or call refused because too many waited. */
+  /** Counts a page or call that was refused because too many were waiting. */
   countShed(of: 'page' | 'call'): void;
-  /** Whether the process receives changes of others, and how many of its own it could not announce yet. */
+  /**
+   * Registers the changes; each scrape reads whether the process receives those of others, and how many of its own it
+   * could not announce yet.
+   */
   watchChanges(changes: { isHearing(): boolean; countUnsent(): number }): void;
   /** `read` returns each job's last success in any process; called at each scrape. */
   watchJobs(read: () => Promise<readonly { readonly name: string; readonly lastSuccessAt: Date | null }[]>): void;
@@ -142,7 +148,8 @@ export function createMetrics(worker: Worker | null = null): Metrics {
       registers: [registry],
     }),
   };
-  // Prometheus sees no increase in a line that appears: the first fault of a process would raise no alert.
+  // All outcomes start at 0: Prometheus sees no increase when a series first appears with 1, so the first fault would
+  // raise no alert.
   for (const outcome of paymentOutcomes) payments.inc({ outcome }, 0);
   for (const outcome of ['completed', 'late_opening', ...cellFailures]) cells.inc({ outcome }, 0);
   for (const method of ['sms', 'call', 'email']) {

@@ -30,11 +30,11 @@ import { toErrorType, type OpenSpan, type SpanStart, type Tracer } from './traci
 
 type TracingConfig = NonNullable<Config['tracing']>;
 
-/** Spans beyond it are dropped: some seconds of a busy shop, a few MB. */
+/** The most buffered spans, a few seconds of a busy shop and a few MB; further ones are dropped. */
 const spansAtMost = 4096;
 const batchSpans = 512;
 const batchMilliseconds = 2000;
-/** The limit for one batch, with its repeats. A stop waits no longer than for the one on its way and the last one. */
+/** The limit for sending one batch, with its retries. A stop waits for the batch being sent and one more. */
 const exportMilliseconds = 2000;
 const closeMilliseconds = 4000;
 const warningEveryMilliseconds = 60_000;
@@ -48,7 +48,7 @@ export function createOtlpTracer(
     url: `${config.endpoint}/v1/traces`,
     headers: { ...config.headers },
     timeoutMillis: exportMilliseconds,
-    // The last batches go together.
+    // When the tracer closes, all remaining batches are sent at the same time.
     concurrencyLimit: 2 * (spansAtMost / batchSpans),
   });
   const provider = new TracerProvider({
@@ -71,14 +71,14 @@ export function createOtlpTracer(
   return {
     tracer: toTracer(provider.getTracer('kaplya')),
     async close() {
-      // An unsent span is lost, and has been logged.
+      // A failure is ignored here: unsent spans are lost, and the exporter has logged it.
       const closed = provider.shutdown().catch(() => undefined);
       await withTimeout(closeMilliseconds, closed, undefined);
     },
   };
 }
 
-/** The SDK does not report a failure; a warning at each batch would fill the log. */
+/** Logs failures of the exporter, which the SDK does not report; not for each batch, which would fill the log. */
 function warnSeldom(exporter: SpanExporter, logger: Logger): SpanExporter {
   let warnedAt = -Infinity;
   let lost = 0;
@@ -94,7 +94,7 @@ function warnSeldom(exporter: SpanExporter, logger: Logger): SpanExporter {
             lost = 0;
           }
         }
-        // Otherwise the SDK would call its own handler, which writes the error itself.
+        // Success is reported to the SDK, which would otherwise write the error itself.
         done({ code: 0 });
       });
     },
@@ -128,7 +128,7 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const;
 
-/** Keeps the open span with the asynchronous call that it belongs to. */
+/** The tracer of the shop on OpenTelemetry's; the open span follows the asynchronous call that it belongs to. */
 function toTracer(tracer: OtelTracer): Tracer {
   const current = new AsyncLocalStorage<Context>();
 

@@ -2,10 +2,13 @@
 export type Readiness = {
   isReady(): boolean;
   set(ready: boolean): void;
-  /** Whether people are answered. It is so a little earlier: what some of them need later still starts. */
+  /**
+   * Whether requests of people are answered. That begins a little before the process is ready, while parts that pages
+   * do not need are still starting.
+   */
   isServing(): boolean;
   startServing(): void;
-  /** The database had no room for a call's write. */
+  /** Called when the database had no room for a call's write. */
   reportFullDisk(): void;
   /** Whether a write found no room, and no later probe has found any. */
   isDiskFull(): boolean;

@@ -27,14 +27,14 @@ export type SecurityEventName =
 
 export type SecurityEvent = {
   readonly name: SecurityEventName;
-  /** The call's address; null for the shop's own actions. */
+  /** The caller's address, user agent and request id; null for the shop's own actions. */
   readonly caller: { readonly ip: string; readonly userAgent: string; readonly requestId: string } | null;
   /** The subject and session of the call's token. */
   readonly subjectId?: string | null;
   readonly sessionId?: string | null;
   readonly customerId?: string | null;
   readonly partnerId?: string | null;
-  /** The requested host, if the shop is not there. */
+  /** The requested host, if no shop has it. */
   readonly host?: string;
   readonly outcome: 'success' | 'failure';
   /** One word of a fixed set, such as a contract code or a sending method: never typed text. */

@@ -3,7 +3,10 @@ import type { Closing } from '#process/close-in-order.ts';
 import type { Logger } from './logger.ts';
 import { installTracer } from './tracing.ts';
 
-/** Loads OpenTelemetry and sends spans to the configured collector, until it is closed. Null: nothing is loaded. */
+/**
+ * Loads OpenTelemetry and sends spans to the configured collector, until it is closed. Null: no collector is
+ * configured, and nothing is loaded.
+ */
 export async function startTracing(
   config: Config['tracing'],
   { logger, worker }: { readonly logger: Logger; readonly worker: number | null },

@@ -2,7 +2,7 @@
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanStart = {
-  /** One of few: a route, a name of a statement, of a job; never a path or a text of a caller. */
+  /** One of few values: a route, or the name of a statement or job; never a path or a text of a caller. */
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly attributes: SpanAttributes;
@@ -10,7 +10,7 @@ export type SpanStart = {
   readonly startedAt?: number;
   /** A `traceparent` (W3C) of a caller that may name the trace to continue; null or malformed: a new trace. */
   readonly traceparent?: string | null;
-  /** Recorded only inside an open span. */
+  /** Whether the span is recorded only inside another open span. */
   readonly isPart?: boolean;
 };
 
@@ -23,14 +23,14 @@ export type OpenSpan = {
 
 export type Tracer = {
   run<Result>(start: SpanStart, run: (span: OpenSpan) => Result): Result;
-  /** Null: no span is open around the caller. */
+  /** Returns the id of the open trace; null: the caller is in no span. */
   findTraceId(): string | null;
 };
 
-/** Null: tracing is off. The database layer has no context, so there is one tracer for the process. */
+/** The tracer of the process, global because the database layer has no context; null: tracing is off. */
 let tracer: Tracer | null = null;
 
-/** Returns how to go back to the former one. */
+/** Installs a tracer for the process; the returned function restores the former one. */
 export function installTracer(installed: Tracer): () => void {
   const former = tracer;
   tracer = installed;

@@ -11,9 +11,9 @@ export type Closing = {
 const isLate = Symbol('late');
 
 export type ClosingLimits = {
-  /** The default limit of each. */
+  /** The longest time for closing one part without a limit of its own. */
   readonly limitMilliseconds: number;
-  /** The limit of all without their own; the last ones may get almost no time. */
+  /** The longest time for all parts without limits of their own together; the last ones may get almost no time. */
   readonly totalMilliseconds: number;
 };
 

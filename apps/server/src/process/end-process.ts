@@ -1,6 +1,6 @@
 export const patienceMilliseconds = 2000;
 
-/** Ends the process without a call: after a moment, logs what still keeps it alive and kills it. */
+/** Lets the process end by itself; if it is still alive after `patience`, logs what keeps it alive and exits. */
 export function endProcess(exitCode: number, patience = patienceMilliseconds): void {
   process.exitCode = exitCode;
   const killProcess = (): void => {

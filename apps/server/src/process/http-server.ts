@@ -10,8 +10,8 @@ import { withTimeout } from './with-timeout.ts';
 import { answerWhileStarting } from './starting-answer.ts';
 
 /**
- * Longer than proxies keep an idle connection (nginx: 60 s, Caddy: 2 min): the side that closes first never meets a
- * pending request.
+ * How long an idle connection stays open: longer than in proxies (nginx: 60 s, Caddy: 2 min), so that the proxy closes
+ * first and never sends a request into a connection that is being closed.
  */
 const keepAliveMilliseconds = 130_000;
 
@@ -23,16 +23,19 @@ export const cutOffMilliseconds = 1000;
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** True or a promise: the request is answered; false: it is left to the handler. */
+/**
+ * Tries to answer a request without the handler. True or a promise: the request is answered; false: the handler answers
+ * it.
+ */
 type ShortWay = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<void>;
 
-/** Lets a short way answer what it can. If it fails, the usual way answers. */
+/** The middleware of a short way: if it does not answer or fails, the handler answers. */
 export function toMiddleware(answer: ShortWay, logger: { error(facts: object, text: string): void }): Middleware {
   return (request, response, next) => {
     const fail = (error: unknown): void => {
       logger.error({ err: error }, 'the short way of an answer failed');
       if (!response.headersSent) next();
-      // A part of an answer is no answer.
+      // An answer that failed after it had begun is cut off, so that the client notices that it is incomplete.
       else if (!response.writableEnded) response.destroy();
     };
     let answered: boolean | Promise<void>;
@@ -62,9 +65,11 @@ export type HttpServerOptions = {
   readonly port: number;
   readonly trustedProxies?: AddressRanges;
   readonly limits?: ConnectionLimits;
-  /** An additional port for operators. */
+  /** The address of a separate operators' port; null: there is none. */
   readonly management?: object | null;
-  /** Waits for `listen`, because others answer at the port meanwhile. */
+  /**
+   * Whether to wait for `listen` before accepting connections, because other processes answer at the port meanwhile.
+   */
   readonly isOneOfSeveral?: boolean;
 };
 
@@ -97,7 +102,7 @@ export async function openHttpServer(
     const answer = (): void => void listener(request, response);
     if (middleware) middleware(request, response, answer);
     else answer();
-    // The header that closes the connection can only be set on answers that are still to be sent.
+    // Answers in progress are collected, because at a stop each gets the header that closes its connection.
     if (response.writableEnded) return;
     inHand.add(response);
     response.once('close', () => inHand.delete(response));
@@ -116,7 +121,7 @@ export async function openHttpServer(
     },
     async close(graceMilliseconds) {
       closing = true;
-      // A kept-alive connection would outlast its last answer.
+      // Tells clients to close the connection after the present answer; a keep-alive connection would stay open.
       for (const response of inHand) {
         if (!response.headersSent) response.setHeader('connection', 'close');
       }
@@ -125,13 +130,13 @@ export async function openHttpServer(
       const isClosed = closed.then(() => true);
       if (await withTimeout(graceMilliseconds, isClosed, false)) return;
       server.closeAllConnections();
-      // A taken-over connection, such as that of a hot replacement, may stay open.
+      // Limited, because a connection that was upgraded, such as a WebSocket, may stay open.
       await withTimeout(cutOffMilliseconds, closed, undefined);
     },
   };
 }
 
-/** Node itself answers 408 after this time. */
+/** The time limits as options of Node's server, which answers 408 after them. */
 const timesOf = ({ headersMilliseconds, requestMilliseconds, checkMilliseconds }: ConnectionLimits) => ({
   headersTimeout: headersMilliseconds,
   requestTimeout: requestMilliseconds,

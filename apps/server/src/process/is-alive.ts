@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process of this machine runs, whatever its owner. A zombie does not: where a program is process 1, as in a
- * container, orphans remain zombies.
+ * Whether a process of this machine runs, whatever its owner. A zombie counts as ended, because in a container ended
+ * orphans may remain zombies.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -10,11 +10,11 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // Other systems do not show the state.
+  // Other systems than Linux do not show whether a process is a zombie.
   return process.platform !== 'linux' || isRunning(pid);
 }
 
-/** False for what has ended meanwhile, too (proc_pid_stat(5)). */
+/** False for a zombie, and for a process that has ended in between (see proc_pid_stat(5)). */
 function isRunning(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

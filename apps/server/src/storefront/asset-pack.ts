@@ -9,7 +9,10 @@ export type PackedFile = { readonly offset: number; readonly length: number; rea
 export type AssetPack = {
   /** The files by path, like `/assets/x.js`. */
   readonly files: ReadonlyMap<string, PackedFile>;
-  /** Reads a file's bytes from the system's cache, so a slow disk rarely delays it. */
+  /**
+   * Reads a file's bytes synchronously; they are usually in the system's file cache, so a slow disk rarely delays the
+   * process.
+   */
   read(file: PackedFile): Uint8Array<ArrayBuffer>;
   close(): void;
 };
@@ -21,8 +24,8 @@ export const assetPackName = 'client.pack';
 const lengthBytes = 4;
 
 /**
- * Writes all files of a folder and their index into one file, in place of a former one. A server that has opened the
- * former one continues to read that.
+ * Writes all files of a folder and their index into one file, and replaces a former pack. A server that has opened the
+ * former pack continues to read it.
  */
 export async function writeAssetPack(folder: string, packPath: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -30,12 +30,12 @@ const contentTypes: Record<string, string> = {
 
 type Asset = { contentType: string; cacheControl: string; plain: PackedFile; br?: PackedFile; gzip?: PackedFile };
 
-/** Enough for all files that current browsers request; further ones are read again. */
+/** The most cached bytes of files: enough for all files that current browsers request; others are read each time. */
 const cachedBytesAtMost = 8 * 1024 * 1024;
 
 /**
- * Serves a pack of built files. So a new build cannot change a running shop, and no path can leave the folder. `x.js.br`
- * and `x.js.gz` are compressed forms of `x.js`.
+ * Serves a pack of built files. A pack cannot be changed by a new build while the shop runs, and no path can lead out
+ * of it. `x.js.br` and `x.js.gz` are compressed forms of `x.js`.
  *
  * @param base The path that the files are below, without a slash at its end.
  */

@@ -10,13 +10,13 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 import { assetPackName, openAssetPack } from './asset-pack.ts';
 import { openAssets } from './assets.ts';
 
-/** The shop's pages. The server knows them only by their build. */
+/** The shop's pages. The server imports their build, not their sources. */
 export type Storefront = {
   /** Renders a page. */
   handle: PageHandler;
   /** A script, style or picture of the build; null if the path names none. */
   asset(request: Request): Response | null;
-  /** Development only: sees every request first, for modules and hot replacement. */
+  /** Development only: receives every request first, to serve modules and hot replacement; null in production. */
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build'
       `The storefront is not built (${path} is missing). Run npm start, or npm run build.`,
     ]);
   }
-  // React chooses its development or production build by it.
+  // React chooses its development or production build by this variable.
   process.env['NODE_ENV'] = 'production';
   const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
   const pack = openAssetPack(packPath);
@@ -47,7 +47,7 @@ export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build'
   };
 }
 
-/** Serves the storefront from its sources; `server` also carries the hot replacement's socket. */
+/** Serves the storefront from its sources by Vite, whose hot module replacement uses a WebSocket on `server`. */
 export async function loadStorefrontSources(server: Server): Promise<Storefront> {
   process.env['NODE_ENV'] = 'development';
   const { createServer } = await import('vite');
@@ -57,7 +57,7 @@ export async function loadStorefrontSources(server: Server): Promise<Storefront>
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server }, allowedHosts: true },
   });
-  // Vite would end the process at once, before the database is stopped.
+  // Vite's listeners are removed, because they would end the process at once, before the database is stopped.
   for (const listener of process.listeners('SIGTERM')) {
     if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
   }

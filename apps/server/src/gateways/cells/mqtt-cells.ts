@@ -181,7 +181,7 @@ export function createMqttCells({
 
   async function notifyOfConnection(connection: CellsConnection): Promise<void> {
     if (await tryToNotifyOfConnection(connection)) return missedMessages.recover();
-    // Requested only while it is still the last connection; otherwise the listener has been notified of a later one.
+    // `missedConnection` is null again once the listener has been notified of a later connection.
     missedMessages.record(
       'the connection',
       async () => missedConnection === null || tryToNotifyOfConnection(missedConnection),

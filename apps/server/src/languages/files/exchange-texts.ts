@@ -4,7 +4,7 @@ import type { FileRefusalCode, RefusalParams } from '@kaplya/files/file-refused'
 import { messageOf } from '../messages.ts';
 import { sameOf, type Writer } from './same-of.ts';
 
-/** Damage of a file that its sender can only mend by sending it again. */
+/** The codes of damaged files, which can only be fixed by sending the file again. */
 const damaged = [
   'file.not_text',
   'file.broken_text',
@@ -19,7 +19,7 @@ const damaged = [
   'exchange.no_id',
 ] as const satisfies readonly FileRefusalCode[];
 
-/** More in a file than any shop needs. */
+/** The codes of files that exceed a limit. */
 const excessive = [
   'file.too_large',
   'zip.too_many_entries',

@@ -2,7 +2,7 @@ import type { Language } from '@kaplya/domain';
 
 export type FieldTitle = { readonly titles: Readonly<Record<Language, string>>; readonly alike: readonly string[] };
 
-/** How fields of goods and prices are called in files, and what else a column with them may be called. */
+/** The column titles of fields of goods and prices in files, and other titles that are recognised as the same field. */
 export const fieldTitles = {
   code: {
     titles: { ru: 'Код', en: 'Code', az: 'Kod', tr: 'Kod' },

@@ -2,7 +2,7 @@ import type { Language } from '@kaplya/domain';
 import type { CellRefusalCode, FileRefusalCode, RefusalParams } from '@kaplya/files/file-refused';
 import { sameOf, type Writer } from './same-of.ts';
 
-/** Codes of rows that neither files nor calls have. */
+/** The codes of errors in rows that are neither codes of files nor refusal codes of the contract. */
 export type RowCode =
   | 'row.twice'
   | 'row.not_cleared'
@@ -20,7 +20,7 @@ type Texts = Readonly<Record<Code, Writer>> & { readonly error: Writer };
 
 const megabytes = (most: unknown): number => Math.floor(Number(most ?? 0) / 1024 / 1024);
 
-/** Damage of a file that a person can only mend by saving it again. */
+/** The codes of damaged files, which can only be fixed by saving the file again. */
 const damaged = [
   'xlsx.broken',
   'zip.damaged',
@@ -33,7 +33,7 @@ const damaged = [
   'exchange.other_document',
   'exchange.no_id',
 ] as const;
-/** More in a file than any shop needs. */
+/** The codes of files that exceed a limit. */
 const excessive = [
   'xlsx.too_many_texts',
   'zip.too_many_entries',
@@ -244,7 +244,10 @@ const tr: Texts = {
 
 const texts: Readonly<Record<Language, Texts>> = { ru, en, az, tr };
 
-/** The refusals of a file or a row in words; null: the code is one of calls. */
+/**
+ * The text of a refusal of a file or a row; null: the code is a refusal code of the contract, whose text `messageOf`
+ * has.
+ */
 export function importTextOf(code: string, params: RefusalParams, language: Language): string | null {
   const of: Readonly<Record<string, Writer | undefined>> = texts[language];
   return of[code]?.(params) ?? null;

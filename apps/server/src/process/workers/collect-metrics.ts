@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 
 import type { Message, ProcessMetrics } from './worker.ts';
 
-/** A process that does not answer in time is left out, like one that is being started. */
+/** The time in which processes have to answer; one that does not is left out of the metrics. */
 const patienceMilliseconds = 2000;
 
 type Collection = { readonly answers: ProcessMetrics[]; readonly unanswered: Set<Worker>; finish(): void };
@@ -10,7 +10,10 @@ type Collection = { readonly answers: ProcessMetrics[]; readonly unanswered: Set
 const collections = new Map<number, Collection>();
 let collectionsBegun = 0;
 
-/** Asks all `serving` processes for their metrics when one of them wants these, and passes their answers on to it. */
+/**
+ * Handles a message about metrics: when a process requests the metrics of all, asks all `serving` processes and sends
+ * it their answers.
+ */
 export function collectFrom(serving: ReadonlySet<Worker>, sender: Worker, message: Message): void {
   if (message.kind === 'metrics') addAnswer(sender, message);
   else if (message.kind === 'metrics wanted') beginCollection(serving, sender, message.id);
@@ -23,7 +26,7 @@ function addAnswer(sender: Worker, { id, metrics }: Extract<Message, { kind: 'me
   if (collection.unanswered.size === 0) collection.finish();
 }
 
-/** `wantedId` is the number by which the process knows its question. */
+/** Starts to collect metrics; `requestId` is the requester's own number of its request. */
 function beginCollection(serving: ReadonlySet<Worker>, requester: Worker, requestId: number): void {
   collectionsBegun += 1;
   const id = collectionsBegun;
@@ -43,6 +46,6 @@ function beginCollection(serving: ReadonlySet<Worker>, requester: Worker, reques
 }
 
 function send(worker: Worker, message: Message): void {
-  // The channel of a process that has just died is no failure.
+  // Failures are ignored, because the process may have just died.
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -5,19 +5,24 @@ import type { Logger } from '#observability/logger.ts';
 
 import { collectFrom } from './collect-metrics.ts';
 
-/** A process that served for this long did not fail at its start. */
+/** The time after which a process that ends does not count as having failed at its start. */
 const healthyMilliseconds = 10_000;
 const usualTimes = {
-  /** Before a dead process is started again; doubled each time that it fails at its start. */
+  /**
+   * The pause before a dead process is started again, in milliseconds; doubled each time that it fails at its start.
+   */
   firstPause: 100,
   longestPause: 10_000,
-  /** Besides the calls in hand, a process needs at most so long to stop, its database included. */
+  /**
+   * The longest time that a process needs to stop, the embedded database included, in addition to the calls in
+   * progress.
+   */
   stop: 80_000,
 };
 
 export type SuperviseOptions = {
   readonly count: number;
-  /** A process that listens at this port serves; it may listen at others before. */
+  /** The shop's port: a process that listens at it counts as serving; before, it may listen at other ports. */
   readonly port: number;
   readonly logger: Logger;
   readonly shutdownGraceMilliseconds: number;
@@ -54,7 +59,7 @@ export async function superviseWorkers({
     alive.add(worker);
     worker.on('error', (error) => logger.error({ err: error, worker: number }, 'a process of the shop failed'));
     worker.on('listening', (address) => {
-      // A process that begins to serve during the stop has been asked to stop, too.
+      // A process that starts to listen during a stop does not count as serving; it has been asked to stop already.
       if (address.port !== port || stopping.aborted) return;
       serving.add(worker);
       if (hasServed) return;
@@ -96,7 +101,7 @@ export async function superviseWorkers({
   return exitCode;
 }
 
-/** A process that does not stop in time is killed. */
+/** Stops all processes; one that does not stop in time is killed. */
 async function stopAll(alive: ReadonlySet<Worker>, patienceMilliseconds: number, logger: Logger): Promise<void> {
   const killer = setTimeout(() => {
     logger.error({ processes: alive.size }, 'processes of the shop do not stop, and are killed');

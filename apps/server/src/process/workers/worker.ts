@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 
-/** The metrics of one process, as the library writes them for another. */
+/** The metrics of one process, in the form in which the library aggregates them in another. */
 export type ProcessMetrics = readonly object[];
 
-/** This process as one of several. */
+/** This process as one of several, with its connection to the supervisor. */
 export type Worker = {
-  /** The place, from 1; a process that replaces a dead one has its place and number. */
+  /** The process's number, from 1; a process that replaces a dead one gets its number. */
   readonly number: number;
   /** The first one runs the jobs and speaks at the terminal for all. */
   readonly isFirst: boolean;

@@ -82,7 +82,10 @@ export function getTexts(language: Language): Texts {
   return texts;
 }
 
-/** Adds the area `shared`, with texts that several deferred areas use, such as errors of fields and calls. */
+/**
+ * Adds the area `shared`, with texts that several deferred areas use, such as errors of fields and calls; only `idle`
+ * does not need it.
+ */
 export function withShared(areas: readonly DeferredArea[]): readonly DeferredArea[] {
   const isOfFirstView = areas.every((area) => area === 'idle');
   return isOfFirstView ? areas : [...new Set<DeferredArea>([...areas, 'shared'])];

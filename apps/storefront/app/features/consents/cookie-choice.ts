@@ -49,7 +49,7 @@ async function sendAcceptance(): Promise<void> {
   if (subjectId === undefined || !choice?.isAccepted) return;
   const person = session.getState();
   const isCustomer = person.kind === 'customer';
-  // The stored choice is another person's. It is removed, so that the current one is asked.
+  // The stored choice is another person's. It is removed, so that the current person is asked.
   if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
     storage.remove('cookieChoice');
     return;

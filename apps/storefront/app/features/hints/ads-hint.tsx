@@ -15,8 +15,8 @@ import { HintBar } from './hint-bar.tsx';
 import type { HintProps } from './lazy-hint.ts';
 
 /**
- * Asks a customer once for a consent to advertising (S-44). This consent is separate from all others, and its box is
- * never ticked beforehand.
+ * Asks a customer once for a consent to advertising (S-44). This consent is separate from all others, and given only by
+ * the customer's own press.
  */
 export function AdsHint({ onAnswer }: HintProps) {
   const t = useText();

@@ -45,7 +45,7 @@ function toIndex(origin: string, parts: number): string {
 }
 
 /**
- * The `<url>` elements of one page: its address without a language, where the server chooses one, and with each
+ * The `<url>` elements of one page: for its address without a language (the server chooses one), and with each
  * `?lang=`.
  */
 function toUrls({ path, changedOn }: PublicPage, origin: string, languages: readonly Language[]): string[] {

@@ -30,7 +30,7 @@ export async function cancelPersonalQueries(): Promise<void> {
 
 const isPersonal = ({ queryKey: [id] }: { readonly queryKey: readonly unknown[] }): boolean => !isPublic(String(id));
 
-/** Whether a call is public, that is, its answer does not depend on the user. */
+/** Whether a call needs no token, so that its answer is the same for everybody. */
 function isPublic(id: string): boolean {
   return findEndpoint(id)?.[1] === 'none';
 }

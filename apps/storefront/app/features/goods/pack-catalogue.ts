@@ -3,8 +3,8 @@ import type { CatalogueData, Shelf, ShelfProduct, ShelfSet, ShopItem } from './c
 import { fromTable, toTable, type Table } from './table.ts';
 
 /*
- * The catalogue as each page carries it, beside the HTML that shows it. Nothing is repeated: no field names, no
- * currency, no category ids, and listed goods are referred to by their position instead of their id.
+ * The compact form of the catalogue that each page contains for hydration. It repeats no field names, currency or
+ * category ids, and refers to listed goods by their position instead of their id.
  */
 
 type Packed = Omit<CatalogueData, 'shelf'> & { shelf: PackedShelf | null };

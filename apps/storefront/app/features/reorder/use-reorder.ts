@@ -20,7 +20,7 @@ export function useReorder(order: Order) {
   const t = useText();
   const navigate = useNavigate();
   const [isReordering, setReordering] = useState(false);
-  // A tap after an unanswered one repeats the same key, so that the order is not repeated twice.
+  // The idempotency key of a tap without an answer: the next tap sends it again, so that no second cart is made.
   const idempotencyKey = useRef<string | null>(null);
 
   return {

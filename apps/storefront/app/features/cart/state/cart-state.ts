@@ -44,7 +44,7 @@ export const INTERVAL_GONE = 'INTERVAL_GONE';
 /** The assigned interval. `heldUntil`: until when a place in it is held (ISO time); null when none is held. */
 export type ChosenInterval = IntervalChoice & { heldUntil: string | null };
 
-/** `email`: where receipts go; empty for none, absent for that of the account. */
+/** The recipient. `email`: the address for receipts; empty for none, absent for that of the account. */
 export type CartUser = AnonymousUser & { email?: string | null };
 
 /** The known values of the server's cart. null: not assigned. */

@@ -17,7 +17,7 @@ let fetching: Promise<void> | null = null;
 /** Incremented when the prices of the page change: answers to earlier requests are ignored. */
 let epoch = 0;
 
-/** The visitor's area, and the day whose prices the page shows. */
+/** The visitor's area and language, and the day whose prices the page shows. */
 export function findPlace(): CatalogueScope {
   return {
     lang: readDocumentLanguage(),
@@ -60,7 +60,10 @@ async function fetchAll(): Promise<void> {
 
 type KeyBatch = { keys: readonly string[]; type: ShopItem['type'] };
 
-/** Splits keys into calls, so that a failure of one call does not delay the others. */
+/**
+ * Splits keys into batches, one per call. The calls are independent, so that a failure of one does not delay the
+ * others.
+ */
 function toParts(keys: readonly string[]): KeyBatch[] {
   return (['product', 'product_set'] as const).flatMap((type) =>
     toBatches(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),
@@ -83,7 +86,7 @@ async function fetchPart({
   }
 }
 
-/** Resumes as soon as the shop is reachable again. Waits `ms` if it already is. */
+/** Waits `ms`, or less if the shop becomes reachable again in that time. */
 async function pauseUntilReached(ms: number): Promise<void> {
   if (getReachability() === 'reached') return pause(ms);
   const reached = new AbortController();

@@ -72,8 +72,8 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
 }
 
 /**
- * Loads goods that the page names and the first part of the shelf may lack: the sets of banners, the pump of a first
- * order. null: the page has all goods.
+ * The ids of goods that the page names and the first part of the shelf may lack: the sets of banners, the pump of a
+ * first order. null: the page has all goods.
  */
 function listNamed(
   { rest, products, productSets }: Shelf,

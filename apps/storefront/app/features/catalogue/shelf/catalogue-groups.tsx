@@ -36,7 +36,8 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
         aria-labelledby={`${category.slug}-title`}
         className={import.meta.env.SSR && !isFirst ? `shelf-later ${GROUP_CLASS}` : GROUP_CLASS}
         style={import.meta.env.SSR && !isFirst ? { containIntrinsicSize: estimateSize(items.length) } : undefined}
-        // The attribute is rendered only by the server, so that links can scroll to groups that are not hydrated yet.
+        // Class and style differ between server and browser on purpose: on the server groups get an estimated height,
+        // so that links can scroll to them.
         suppressHydrationWarning
       >
         <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">

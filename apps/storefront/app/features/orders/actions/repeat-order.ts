@@ -11,7 +11,7 @@ export async function repeatOrder(
   { uuid, id: number }: { uuid: string; id: string },
   idempotencyKey: string,
 ): Promise<RepeatedOrder> {
-  // The call ends the current cart. Its contents must be known before, so that they can be restored.
+  // The call below ends the current cart. Its contents must be known before, so that they can be restored.
   await whenCartIdle();
   const { cart, unavailable } = await getClient().call('reorder', {
     body: { externalOrder: uuid },

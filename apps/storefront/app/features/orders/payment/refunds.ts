@@ -5,7 +5,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 const SBP = 8;
 const ONLINE: ReadonlySet<number> = new Set([6, 10, 12]);
 
-/** The text how long a refund takes, by the code of the payment method (E-19). */
+/** The text that names the duration of a refund, by the code of the payment method (E-19). */
 export function findRefundNote(paymentType: number): MessageId {
   if (paymentType === SBP) return 'orders.refund.sbp';
   return ONLINE.has(paymentType) ? 'orders.refund.online' : 'orders.refund.other';

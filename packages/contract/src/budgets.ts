@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
  */
 export type BudgetScope = 'subject' | 'device' | 'stranger' | 'network' | 'partner';
 
-/** Allows so many calls in any window of so many seconds. */
+/** Allows `limit` calls in any window of `seconds`, counted by the scope `by`. */
 export type Allowance = { readonly by: BudgetScope; readonly limit: number; readonly seconds: number };
 
 /**
@@ -27,12 +27,12 @@ export const budgets = {
     { by: 'device', limit: 300, seconds: MINUTE },
     { by: 'network', limit: 3000, seconds: MINUTE },
   ],
-  /** Calls of the partner's own people and programs. */
+  /** Calls of the partner's staff and programs. */
   operating: [
     { by: 'subject', limit: 1200, seconds: MINUTE },
     { by: 'network', limit: 6000, seconds: MINUTE },
   ],
-  /** Passwords of programs that exchange files. A 1C shows its own once an exchange. */
+  /** Checks of the passwords of programs that exchange files. 1C sends its password once in each exchange. */
   exchange_login: [{ by: 'network', limit: 120, seconds: 10 * MINUTE }],
   /** Calls that create an order or a payment, which involves the acquirer. */
   ordering: [
@@ -64,13 +64,13 @@ export const budgets = {
     { by: 'subject', limit: 120, seconds: MINUTE },
     { by: 'network', limit: 1500, seconds: MINUTE },
   ],
-  /** Texts and points of addresses, cached ones included. */
+  /** Searches of addresses by text and by point, including those answered from a cache. */
   address_search: [
     { by: 'subject', limit: 120, seconds: MINUTE },
     { by: 'stranger', limit: 300, seconds: MINUTE },
     { by: 'network', limit: 1500, seconds: MINUTE },
   ],
-  /** Requests to paid services: counted exactly, before each request. */
+  /** Requests to a paid address service, counted exactly over all processes before each request. */
   paid_address_search: [
     { by: 'subject', limit: 300, seconds: DAY },
     { by: 'device', limit: 300, seconds: DAY },

@@ -19,12 +19,12 @@ export type Endpoint = {
   readonly tag: string;
   readonly summary: string;
   readonly method: Method;
-  /** OpenAPI form: `/api/order/carts/{id}`. */
+  /** The path in the form of OpenAPI: `/api/order/carts/{id}`. */
   readonly path: string;
   readonly access: Access;
-  /** Required for `access: 'operator'`, and absent for any other. */
+  /** The permission that the caller needs: required for `access: 'operator'`, absent otherwise. */
   readonly permission?: EndpointPermission;
-  /** A permission that the caller needs beside that one. */
+  /** A second permission that the caller needs beside `permission`. */
   readonly alsoPermission?: Permission;
   /** An operator call that answers also while its caller must add a passkey. */
   readonly isWithoutPasskey?: true;
@@ -44,17 +44,18 @@ export type Endpoint = {
   readonly needsRawBytes?: true;
   /** The media type of a body other than JSON; the handler reads it. */
   readonly bodyType?: string;
-  /** Absent: 204 without a body. */
+  /** The schema of the answer's JSON; absent: 204 without a body. */
   readonly answer?: z.ZodType;
   /** The media type of an answer other than JSON. */
   readonly answerType?: string;
-  /** The description of a 503 that only means "too early" and is no error. */
+  /** The schema of a 503 answer that means "too early" and is no error. */
   readonly unready?: z.ZodType;
   /**
-   * `fresh`: a customer's or operator's session needs a recent proof of identity (else 403 `identity.proof_required`).
+   * `fresh`: the session of the customer or member of staff needs a recent proof of identity (else 403
+   * `identity.proof_required`).
    */
   readonly proof?: 'fresh';
-  /** The call may charge, refund or order: its session is checked in the database, not in memory. */
+  /** The call may charge, refund or order, so its session is checked in the database and not in a cache. */
   readonly movesMoney?: true;
   readonly refusals: readonly RefusalCode[];
 };

@@ -27,7 +27,7 @@ export type StorefrontLoadContext = {
   fetchApi(input: string, init?: RequestInit): Promise<Response>;
   /** The nonce of every script and style tag of the page; new for each request. */
   nonce: string;
-  /** The page is sent whole and to many: no part of it is sent later. */
+  /** Whether the page is sent at once and cached for many visitors, so that no part of it may be streamed later. */
   isWhole?: boolean;
   /** The shop's origin as the visitor sees it, without a trailing slash. */
   origin: string;

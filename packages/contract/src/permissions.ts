@@ -1,6 +1,6 @@
 /**
- * The permissions of staff. The catalogue is code, because a permission means the calls that require it; the
- * permissions of each role are data of the partner.
+ * The permissions of staff. The list is code, because endpoints name the permission that they require; the permissions
+ * of each role are data of the partner.
  */
 export const permissions = [
   'orders.read',
@@ -38,7 +38,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** The requirement of an operator call: a permission, or only to be of the partner's staff. */
+/** The requirement of an operator call: a permission; `staff`: any member of the partner's staff. */
 export type EndpointPermission = Permission | 'staff';
 
 export const roleTemplateNames = [

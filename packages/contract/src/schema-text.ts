@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text that changes when the schema changes. */
+/** Describes a schema as text, so that a change of the schema changes the text. */
 export function toSchemaText(shape: z.ZodType): string {
   return JSON.stringify(z.toJSONSchema(shape, { unrepresentable: 'any' }));
 }

@@ -12,7 +12,7 @@ export type DemoBanner = {
   titles: Texts;
   texts?: Texts;
   link?: string;
-  /** External id of the set. */
+  /** The external id of the product set that the banner links to. */
   productSet?: string;
   promo?: { code: string; isFirstOrderOnly: boolean };
   slides?: readonly DemoSlide[];

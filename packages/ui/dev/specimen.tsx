@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the design system under its name, with its states below each other. */
+/** One component of the design system under its name, with its states below each other. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 gap-3 border-t border-line" style={{ paddingBlock: '1.25rem' }}>
@@ -15,7 +15,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2">{children}</div>;
 }
 
-/** Elements fixed to the screen stay within it. */
+/** A box that contains elements which are otherwise fixed to the screen. */
 export function Stage({ children }: { children: ReactNode }) {
   return (
     <div

@@ -7,7 +7,7 @@ const listTokens = (group: string): string[] => [
 
 const sample = 'Вода «Капля», 19 л — 390 ₽';
 
-/** Colours, type and space as the file of tokens has them. */
+/** The colours, font sizes and spaces of the file of tokens. */
 export function Tokens() {
   return (
     <>

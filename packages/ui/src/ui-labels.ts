@@ -12,7 +12,7 @@ export type UiLabels = {
   tryAgain: string;
   /** The text in place of a part that could not be loaded. */
   unanswered: string;
-  /** The message that loading continues when there is a network again. null while there is one. */
+  /** The message that loading continues once there is a network again; null while there is one. */
   waiting: string | null;
 };
 

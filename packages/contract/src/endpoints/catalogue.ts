@@ -24,7 +24,10 @@ const searchText = z.string().max(2000);
 const listText = z.string().max(10_000);
 const limitShape = z.coerce.number().int().min(1).max(1000).optional();
 
-/** Pages a list in shelf order. A request by id or slug returns everything, in that order too. */
+/**
+ * The page of a list in the order of the catalogue. A request by id or slug returns all matches in that order, without
+ * pages.
+ */
 const pageQuery = {
   limit: limitShape.describe('At most so many; without it 1 000, which is all of most shops'),
   cursor: z.string().max(400).optional().describe('`nextCursor` of the page before'),
@@ -82,7 +85,7 @@ export const catalogueEndpoints = {
     method: 'get',
     path: '/api/v1/catalog/search',
     access: 'none',
-    // The handler checks them, to explain errors to the customer.
+    // Accepts any text here; the handler checks it, so that errors are in the customer's language.
     query: z.object({
       ...areaQuery,
       q: searchText.optional().describe('In any language, layout or transliteration; none: all goods'),

@@ -54,7 +54,10 @@ export const contactChangeEndpoints = {
   }),
 };
 
-/** A call that moves an account needs the operator's proof, too; no storefront service path contains `accounts`. */
+/**
+ * The common fields of calls that move an account to another contact. The tag `accounts` is no service of the
+ * storefront.
+ */
 const shared = { tag: 'accounts', access: 'operator', permission: 'accounts.recover' } as const;
 
 export const operatorAccountEndpoints = {

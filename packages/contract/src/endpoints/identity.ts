@@ -21,7 +21,7 @@ const refreshHeaders = transportHeaders.extend({
   'idempotency-key': z.string().max(200).optional().describe('The same key gives the same pair for 60 s'),
 });
 
-/** A phone as typed; a refusal reports errors that the form can show. */
+/** A phone number as typed. The handler validates it, so that the form can show the refusal's text. */
 const typedPhoneShape = z.string().trim().max(40);
 const typedEmailShape = z.string().trim().max(254);
 const sendingRefusals = ['identity.method_unavailable', 'identity.too_many_codes', 'identity.code_not_sent'] as const;

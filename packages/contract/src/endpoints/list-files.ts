@@ -19,7 +19,7 @@ const format = z.enum(listFileFormats).optional().describe('`csv` by default: UT
 
 type PagedShape = z.ZodRawShape & { limit: z.ZodType; cursor: z.ZodType };
 
-/** The filters of a list, whose file has all of its pages. */
+/** The query of a list without its paging: a file has the rows of all pages. */
 function filtersOf<Shape extends PagedShape>({ shape }: z.ZodObject<Shape>) {
   const { limit: _limit, cursor: _cursor, ...filters } = shape;
   return z.object({ ...filters, format });

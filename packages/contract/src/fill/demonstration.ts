@@ -8,11 +8,11 @@ import type { Picture, PaymentMethodRow, ShopRows, Translations } from './shop-r
 
 /** Sample shops, and their additions where stand-ins send the codes. */
 export type Demonstration = {
-  /** Built on request, because only the first start needs them. */
+  /** Builds the rows of the shops; a function, because only the first start needs them. */
   loadShops(now: Date): Promise<readonly ShopRows[]>;
   /** The orders of the shops in the two weeks before; built on request, because it is filled once. */
   readonly history: { readonly customerIds: readonly string[]; load(now: Date): Promise<readonly HistoryRows[]> };
-  /** Describes whom the person at the terminal may sign in as. */
+  /** Lists, for the terminal, the accounts that one may sign in to. */
   readonly signInHint: string;
   /** The same hint for the people who work for the first shop. */
   readonly staffHint: string;
@@ -66,7 +66,7 @@ export type CompanyRow = {
 export type PromoCodeRow = {
   readonly partnerId: string;
   readonly code: string;
-  /** A gift is named by its external id. */
+  /** The effect of the code. A gift is named by its external id. */
   readonly effect:
     | Exclude<PromoEffect, { kind: 'giftProduct' }>
     | { readonly kind: 'giftProduct'; readonly externalId: string; readonly quantity: number };
@@ -87,7 +87,7 @@ export type LaterMethods = {
 /** A shop's cells with their controllers, all of one product. */
 export type CabinetRows = {
   readonly partnerId: string;
-  /** The product's. */
+  /** The external id of the product in the cells. */
   readonly externalId: string;
   readonly controllers: readonly { readonly id: string; readonly isStandIn: boolean }[];
   readonly cells: readonly {
@@ -128,12 +128,12 @@ export type BannerRows = {
   readonly banners: readonly {
     readonly id: string;
     readonly type: Banner['type'];
-    /** The name of its picture. */
+    /** The name of the banner's picture. */
     readonly scene: string;
     readonly titles: Translations;
     readonly texts?: Translations;
     readonly link?: string;
-    /** External id of the set. */
+    /** The external id of the product set that the banner links to. */
     readonly productSet?: string;
     readonly promo?: { readonly code: string; readonly isFirstOrderOnly: boolean };
     readonly slides?: readonly {

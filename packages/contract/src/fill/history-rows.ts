@@ -65,17 +65,17 @@ export type PastOrder = {
   };
   readonly bottles: number;
   readonly returned: number;
-  /** Points that it earns, and whole points that it spends. */
+  /** Points that the order earns (`willEarn`) and spends, both whole. */
   readonly willEarn: number;
   readonly pointsSpent: number;
   readonly lines: readonly PastLine[];
   readonly fees: readonly Fee[];
   readonly createdAt: Date;
-  /** Deadline of an online payment that is awaited. */
+  /** The deadline of a pending online payment; null: none is pending. */
   readonly payBy: Date | null;
-  /** The time at which it was paid online. */
+  /** The time at which the order was paid online; null: it was not. */
   readonly paidAt: Date | null;
-  /** The payment's id at the acquirer's stand-in. */
+  /** The id of the payment at the stand-in for the acquirer; null without an online payment. */
   readonly acquirerPaymentId: string | null;
   readonly delivery: PastDelivery | null;
   readonly cancellation: {
@@ -83,10 +83,12 @@ export type PastOrder = {
     readonly reasonId: string | null;
     readonly note: string | null;
   } | null;
-  /** The time at which it ended without a delivery. */
+  /** The time at which the order ended without a delivery; null otherwise. */
   readonly voidedAt: Date | null;
   readonly undeliveredAt: Date | null;
-  /** Returned pieces, by the position of their line, and whether the acquirer refunded the money. */
+  /**
+   * The refund: pieces by the position of their line, and whether the acquirer refunded the money; null without one.
+   */
   readonly refund: PastRefund | null;
   readonly rating: { readonly stars: number; readonly comment: string | null; readonly at: Date } | null;
   readonly events: readonly PastEvent[];

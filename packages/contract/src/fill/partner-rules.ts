@@ -24,10 +24,10 @@ export type PartnerRules = {
 
 /** Parameters that older partner rows lack; defaults apply. */
 export type LaterPartnerRules = {
-  /** The share of the goods' sum that points may pay. */
+  /** The share of the goods' sum that points may pay, in basis points. */
   pointsMaxShareBps: number;
   pointsLifetimeDays: number;
-  /** The delay from the delivery to the order's points. */
+  /** The days from the delivery until the order's points are granted. */
   pointsGrantDelayDays: number;
   rentGraceDays: number;
   /** Refunds an undelivered order after this many days without a new delivery. */
@@ -35,16 +35,19 @@ export type LaterPartnerRules = {
   paymentWindowMinutes: number;
   /** A code of the 54-FZ receipts, 1 to 6. */
   taxSystemCode: number;
-  /** The highest sum of an order without a proven phone; above it the customer proves it with a code. */
+  /**
+   * The limits (`unproven…`) of an order without a confirmed phone; above them the customer must confirm it with a
+   * code.
+   */
   unprovenBottles: number;
   unprovenTotalMinor: number;
   /** The number of open cash orders of a phone or a device from which the next one waits for an operator's approval. */
   openCashOrders: number;
-  /** Likewise at this many orders of one network's guests in 24 hours. */
+  /** The number of orders of one network's guests in 24 hours from which the next cash order waits for approval. */
   openCashOrdersPerNetwork: number;
   /** The most interval places that one network's guests hold at once. */
   guestHoldsPerNetwork: number;
-  /** The largest share of one interval that they may hold. */
+  /** The largest share of one interval that one network's guests may hold, in basis points. */
   guestHoldsShareBps: number;
   /** Time limits of cell orders, milliseconds. */
   cellTimers: CellTimers;

@@ -19,18 +19,18 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   clientApps?: readonly { readonly id: string; readonly secretHash: string }[];
   /** Limits of one-time codes that differ from rule 58. */
   codeLimits?: Partial<CodeLimits>;
-  /** The lifetime of a proof of identity (rule 61a); default 15. */
+  /** The minutes for which a proof of identity is valid (rule 61a); default 15. */
   proofMinutes?: number;
   /** The daily limit of address service requests of all visitors, if it differs from the budget. */
   addressSearchesPerDay?: number;
   servers?: { demo: string; test: string };
   /** Ids of drawings that replace the icons of the build. */
   icons?: Readonly<Record<OwnIcon, string>>;
-  /** The recipients of a letter about new orders in each minute that has some; in one language. */
+  /** The recipients and language of an e-mail about new orders, sent at most once a minute. */
   orderNotices?: { readonly emails: readonly string[]; readonly language: Language };
   /** The end of the maintenance as its page shows it; an instant. */
   maintenanceUntil?: string;
-  /** Words of consents and of the offer that differ from those of the program; a part without words has the program's. */
+  /** Texts of consents and of the offer that replace the program's; an absent one is the program's. */
   documents?: Partial<Record<ConsentType, { title?: Translations; text?: Translations }>>;
   /** Services at another origin than the shop. */
   services?: Partial<Config['services']>;

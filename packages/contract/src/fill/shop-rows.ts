@@ -12,7 +12,7 @@ export type Picture = string | Uint8Array;
 
 type Position = [longitude: number, latitude: number];
 
-/** A whole shop. */
+/** All rows of one shop. */
 export type ShopRows = {
   readonly partner: PartnerRows;
   readonly catalogue: CatalogueRows;
@@ -34,9 +34,9 @@ export type PartnerRows = {
   readonly texts: PartnerTexts;
   readonly rules: PartnerRules;
   readonly logo: Picture;
-  /** Also the preview image of links to the shop. */
+  /** The picture of the app, also the preview image of links to the shop. */
   readonly mockup: Picture;
-  /** Null: the icons of the build. */
+  /** The shop's icons; null: those of the storefront's build. */
   readonly icons: Readonly<Record<OwnIcon, Picture>> | null;
   readonly warehouses: readonly { readonly id: string; readonly name: string }[];
   readonly city: {
@@ -51,7 +51,7 @@ export type PartnerRows = {
     readonly names: Translations;
     readonly warehouseId: string;
     readonly priority: number;
-    /** A closed ring. */
+    /** The outline of the area as a closed ring. */
     readonly ring: Position[];
   }[];
 };
@@ -67,7 +67,7 @@ type GoodRow = {
   readonly maxQuantity: number | null;
   readonly related: readonly string[];
   readonly picture: Picture;
-  /** Default: it is sold. */
+  /** Whether the item is sold; default: true. */
   readonly isActive?: boolean;
 };
 
@@ -90,7 +90,7 @@ export type CatalogueRows = {
   readonly sets: readonly (GoodRow & {
     readonly products: readonly { readonly externalId: string; readonly quantity: number }[];
   })[];
-  /** An area's changes to the list. */
+  /** The prices and availability of an area that differ from the list. */
   readonly offers: readonly {
     readonly areaId: string;
     readonly externalId: string;
@@ -104,7 +104,7 @@ export type DeliveryRows = {
   readonly intervals: readonly {
     readonly id: string;
     readonly areaId: string;
-    /** Bit 0 is Monday. */
+    /** The weekdays of the interval as a bit mask; bit 0 is Monday. */
     readonly weekdayMask: number;
     readonly fromTime: string;
     readonly toTime: string;

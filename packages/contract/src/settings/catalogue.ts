@@ -18,7 +18,7 @@ const address = (meaning: string, preset: string): SettingDefinition => ({
   ...{ kind: 'text', meaning, most: 500, pattern: addressPattern, default: preset },
 });
 
-/** A sum that each shop decides for itself: there is no default. */
+/** A setting for a sum of money. It has no default, because each shop decides it. */
 const ownSum = (meaning: string): SettingDefinition => ({
   ...{ kind: 'number', unit: 'minor', meaning, least: 0, most: 1_000_000_000_00 },
 });
@@ -227,7 +227,7 @@ const cells = defineSettings({
   cellDoorAlarm: timer('When an open door is a fault', cellTimers.doorAlarm),
 });
 
-/** Null: the words of the program, which a lawyer has to read, too. */
+/** The settings of a legal document. Their default null means the program's text, which a lawyer has to check, too. */
 const document = (what: string): { readonly title: SettingDefinition; readonly text: SettingDefinition } => ({
   title: { ...texts(`What ${what} is called`, 200), default: null },
   text: {

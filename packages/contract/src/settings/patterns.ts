@@ -1,11 +1,11 @@
 /** A path of the shop or an https address without a password; empty: none. */
 export const addressPattern = /^(?:\/(?!\/)[^\s\\]*|https:\/\/[^\s\\@/]+(?:\/[^\s\\]*)?)?$/;
 
-/** A mail or phone link, too. */
+/** Like `addressPattern`, or a mail or phone link. */
 export const supportPattern =
   /^(?:\/(?!\/)[^\s\\]*|https:\/\/[^\s\\@/]+(?:\/[^\s\\]*)?|mailto:[^\s\\@]+@[^\s\\@]+|tel:\+?[\d-]+)$/;
 
-/** A page in a store, or nothing yet. */
+/** An https address, such as an app's page in a store; empty: none. */
 export const webPattern = /^(?:https:\/\/[^\s\\@/]+(?:\/[^\s\\]*)?)?$/;
 
 export const emailPattern = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;

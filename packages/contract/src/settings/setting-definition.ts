@@ -20,7 +20,7 @@ export type SettingUnit = (typeof settingUnits)[number];
 
 export type SettingLimit = { readonly count: number; readonly seconds: number };
 
-/** A text a language; an empty one is read in the first language that has one. */
+/** A text in each language; for an empty one readers get that of the first language that has one. */
 export type SettingTexts = { readonly [L in Language]: string };
 
 export type SettingValue =
@@ -46,7 +46,7 @@ type ValueKind =
   | { readonly kind: 'moment' }
   | { readonly kind: 'list'; readonly items: number; readonly most: number; readonly pattern?: RegExp }
   | { readonly kind: 'numbers'; readonly items: number; readonly least: number; readonly most: number }
-  /** So many in so many seconds, each. */
+  /** A list of limits, each `count` in `seconds`. */
   | { readonly kind: 'limits'; readonly items: number; readonly mostSeconds: number };
 
 /** One setting of a partner: its meaning, its allowed values and its default. */

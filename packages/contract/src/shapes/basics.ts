@@ -25,7 +25,7 @@ export const versionOrNoneShape = z.int().min(0).max(largestInteger);
 
 export const uuidShape = z.uuid();
 
-/** Pages show non-breaking spaces; this turns them in pasted text into plain ones. */
+/** Replaces spaces of all kinds by plain ones: text copied from pages has non-breaking spaces. */
 const toPlainSpaces = (text: string) => text.replaceAll(/\p{Zs}/gu, ' ');
 
 /**

@@ -44,7 +44,7 @@ export const productSetShape = z
 
 const countShape = z.int().min(0).describe('Items that the query and the other filters leave');
 
-/** The available filters; each count ignores its own filter. */
+/** The available filters of a search. The counts of a filter's values ignore that filter itself. */
 export const searchFacetsShape = z
   .object({
     categories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), count: countShape })),

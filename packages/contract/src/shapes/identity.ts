@@ -26,7 +26,7 @@ export const proofOfWorkShape = z
   .meta({ id: 'CodeWork' })
   .describe('What `identity.work_required` asked for');
 
-/** A sent code. `method` is the method used: not the requested one if that failed. */
+/** A sent code. `method` is the one by which it was sent, which differs from the requested one if that failed. */
 export const challengeShape = z
   .object({
     challengeId: z.uuid(),
@@ -38,7 +38,7 @@ export const challengeShape = z
   })
   .meta({ id: 'Challenge' });
 
-/** How long this session may make calls that need a proof. */
+/** The time until which this session may make calls that need a proof. */
 export const provenShape = z.object({ provenUntil: instantShape }).meta({ id: 'Proven' });
 
 /** The methods to prove identity: `details.methods` of `identity.proof_required`. */
@@ -79,12 +79,12 @@ export const agreementShape = z
   .object({ id: z.uuid(), consentType: consentTypeShape, version: z.string(), grantedAt: instantShape })
   .meta({ id: 'Agreement' });
 
-/** `text` separates paragraphs with empty lines. */
+/** A legal document. Empty lines in `text` separate paragraphs. */
 export const consentDocumentShape = z
   .object({ consentType: consentTypeShape, version: z.string(), title: z.string(), text: z.string() })
   .meta({ id: 'ConsentDocument' });
 
-/** RFC 7517, an Ed25519 key. */
+/** A public Ed25519 key as a JSON Web Key (RFC 7517). */
 export const jsonWebKeyShape = z
   .object({ kid: z.string(), kty: z.string(), crv: z.string(), x: z.string(), alg: z.string(), use: z.string() })
   .meta({ id: 'JsonWebKey' });

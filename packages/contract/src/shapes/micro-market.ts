@@ -3,7 +3,9 @@ import { dayShape, instantShape, moneyShape } from './basics.ts';
 import { acquisitionShape, totalsShape } from './cart.ts';
 import { productShape } from './catalogue.ts';
 
-/** The first that matches: switched off, controller offline, broken, empty, in use. */
+/**
+ * The status of a cell, the first that applies: switched off, controller offline, broken, empty, in use, else `active`.
+ */
 export const cellStatusShape = z.enum(['disabled', 'inactive', 'error', 'empty', 'busy', 'active']);
 
 export const cellShape = z

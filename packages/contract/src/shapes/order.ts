@@ -7,7 +7,7 @@ import { cellItemShape, cellOrderShape, cellOrderStepShape } from './micro-marke
 
 const statusShape = z.enum(orderStatuses);
 
-/** Deleting an account empties street and house in its orders. */
+/** The address of an order. After the deletion of the account, street and house are empty. */
 const orderAddressShape = cartAddressShape
   .extend({ street: z.string(), house: z.string() })
   .meta({ id: 'OrderAddress' });

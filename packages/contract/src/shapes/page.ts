@@ -6,7 +6,7 @@ export const pageQuery = {
   cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
 };
 
-/** A page of a list. `total` is exact up to 10 000. */
+/** A page of a list. `total` is exact up to 10 000; beyond that `totalIsAtLeast` is set. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),

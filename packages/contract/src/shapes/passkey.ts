@@ -9,7 +9,7 @@ const base64Url = (max: number) =>
     .max(max)
     .regex(/^[\w-]*$/);
 
-/** A customer's sign-in method: a key pair whose private half stays in their device or password manager. */
+/** A passkey: a key pair for signing in, whose private key stays in the customer's device or password manager. */
 export const passkeyShape = z
   .object({
     id: z.uuid(),

@@ -4,7 +4,10 @@ import { currencyShape, languageShape, latitudeShape, line, longitudeShape } fro
 const largestAmount = 1_000_000_000;
 const amount = z.int().min(0).max(largestAmount).describe('Whole minor units');
 
-/** `returnable`: water in a returnable bottle; `water`: in another one; `goods`: anything else. */
+/**
+ * The kinds of the first goods of a shop. `returnable`: water in a returnable bottle; `water`: in another one; `goods`:
+ * anything else.
+ */
 export const setupGoodKinds = ['returnable', 'water', 'goods'] as const;
 
 export const setupGoodShape = z

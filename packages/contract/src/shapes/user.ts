@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayShape } from './basics.ts';
 import { agreementShape } from './identity.ts';
 
-/** Empty texts mean that the customer entered no value. */
+/** A customer's profile; an empty text means that no value was entered. */
 export const userShape = z
   .object({
     id: z.uuid(),
@@ -32,7 +32,7 @@ export const profileShape = z
   })
   .meta({ id: 'Profile' });
 
-/** Messages by field, in the customer's language. */
+/** The errors of a form: messages by field, in the customer's language. */
 export const formErrorsShape = z.record(z.string(), z.array(z.string()));
 
 export type User = z.infer<typeof userShape>;

@@ -3,7 +3,7 @@ import { classNames } from '../layout/class-names.ts';
 export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-// Seen where colours are forced: there a background is none.
+// The border is for forced colours (high contrast), where backgrounds are removed.
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border border-transparent bg-brand text-on-brand hover:bg-brand-hover',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',

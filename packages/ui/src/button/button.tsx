@@ -6,7 +6,9 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** A spinner appears after 200 ms. The button stays focused and cannot be pressed again until it is done. */
+  /**
+   * Whether the action is running: a spinner appears after 200 ms, and the button stays focused but cannot be pressed.
+   */
   isLoading?: boolean;
   isDisabled?: boolean;
   /**
@@ -46,7 +48,7 @@ export function Button({
       aria-busy={isLoading || undefined}
       aria-describedby={describedBy || undefined}
       onClick={(event) => {
-        // `aria-disabled` instead of `disabled`: a button that loses its focus while loading leaves the keyboard nowhere.
+        // `aria-disabled` instead of `disabled`, which would remove the focus from the button while it loads.
         if (cannotPress) event.preventDefault();
         else onClick?.(event);
       }}

@@ -4,11 +4,11 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName;
-  /** The action, for those who do not see the icon. */
+  /** The name of the action, for screen readers and the tooltip. */
   label: string;
   variant?: 'plain' | 'soft' | 'surface';
   iconSize?: number;
-  /** Shows the label to a resting pointer too. Not for a button that is on every card of a shelf. */
+  /** Shows the label as a tooltip. Not for a button that is repeated on every card of a list. */
   hasTooltip?: boolean;
 };
 

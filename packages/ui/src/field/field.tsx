@@ -7,7 +7,7 @@ export type FieldProps = {
   label: string;
   /** Help that stays under the field. */
   hint?: ReactNode;
-  /** The problem and how to fix it. Marks the field as invalid. */
+  /** The error: the problem and how to fix it. Marks the field as invalid. */
   error?: string | null | undefined;
   /** Shows "optional" beside the label. A form marks its optional fields, not its required ones. */
   isOptional?: boolean;
@@ -39,7 +39,7 @@ export const CONTROL_CLASS = classNames(
 /** The attributes of typed fields. A select counts as read-only for the browser. */
 export const TYPED_CONTROL_CLASS = classNames(CONTROL_CLASS, 'read-only:bg-sunken');
 
-/** Label above, hint and error below. */
+/** The frame of a field: label above it, hint and error below. */
 export function FieldFrame({ label, hint, error, isOptional = false, inputId, children }: FieldFrameProps) {
   const labels = useUiLabels();
   return (

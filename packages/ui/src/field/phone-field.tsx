@@ -70,13 +70,14 @@ export function PhoneField({
         value={shown}
         className={classNames(TYPED_CONTROL_CLASS, 'tabular-nums', className)}
         onBlur={(event) => {
-          // The message may then move the pressed button, and the press may have returned the focus.
+          // Waits for the end of a press, because the error message may move the pressed button, and the press may
+          // return the focus.
           afterPress(() => document.activeElement !== input.current && onBlur?.(event));
         }}
         onChange={(event) => {
           const { value: typed, selectionStart } = event.target;
           const next = normalize(typed);
-          // Our own prefix is before the typed digits.
+          // The number of digits that normalising added before the typed ones, such as the country code.
           const added = Math.max(0, countDigits(next) - countDigits(typed));
           caretDigits.current = countDigits(typed.slice(0, selectionStart ?? typed.length)) + added;
           onValueChange(next);
@@ -86,7 +87,9 @@ export function PhoneField({
   );
 }
 
-/** Runs at once, or after the press that is going on: a target that moves while the finger is down is missed. */
+/**
+ * Runs `run` at once, or after the current press: a button that moved while the pointer is down would miss its click.
+ */
 function afterPress(run: () => void): void {
   if (!document.querySelector(':active')) return run();
   window.addEventListener('pointerup', () => setTimeout(run), { once: true });

@@ -21,13 +21,13 @@ type RadioCardGroupProps<Value extends string> = {
   value: Value | null;
   onValueChange: (value: Value) => void;
   error?: string | null | undefined;
-  /** The choice is being sent. Meanwhile nothing else can be chosen, and the focus stays. */
+  /** Whether the choice is being sent: meanwhile nothing else can be chosen, and the focus stays. */
   isBusy?: boolean;
   /** Classes of the list of cards, such as `sm:grid-cols-2`. */
   className?: string;
 };
 
-/** One choice of a few, each on a card of its own. */
+/** Radio buttons for a few options, each on a card of its own. */
 export function RadioCardGroup<Value extends string>({
   legend,
   isLegendHidden = false,

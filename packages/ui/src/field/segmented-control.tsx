@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 
 type SegmentedControlProps<Value extends string> = {
-  /** Read, not shown. */
+  /** The name of the control for screen readers; not shown. */
   label: string;
   segments: readonly { value: Value; label: ReactNode }[];
   value: Value;

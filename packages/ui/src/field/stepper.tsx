@@ -18,7 +18,7 @@ type StepperProps = {
   size?: 'md' | 'lg';
   isWide?: boolean;
   isDisabled?: boolean;
-  /** Replaces the bare number, such as `2 × 19 l`. */
+  /** The text shown instead of the number, such as `2 × 19 l`. */
   valueText?: string;
 };
 

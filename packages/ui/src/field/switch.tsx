@@ -2,15 +2,15 @@ import { useId, type ReactNode } from 'react';
 
 type SwitchProps = {
   label: ReactNode;
-  /** Read with it, and shown below it. */
+  /** A description below the switch, which screen readers read with it. */
   description?: ReactNode;
   isOn: boolean;
-  /** The change is being sent. Meanwhile it cannot be switched again. */
+  /** Whether the change is being sent: meanwhile the switch cannot be changed. */
   isBusy?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-/** On or off, with immediate effect. Use a checkbox for a choice that a button submits. */
+/** A switch between on and off with immediate effect. Use a checkbox for a choice that a button submits. */
 export function Switch({ label, description, isOn, isBusy = false, onChange }: SwitchProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { TYPED_CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from 
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'children'>;
 
-/** Grows with its text where the browser can. */
+/** A field for several lines, which grows with its text if the browser supports that. */
 export function TextArea({ label, hint, error, isOptional = false, id, className, rows = 3, ...rest }: TextAreaProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -4,10 +4,10 @@ import { TYPED_CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from 
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'children'> & {
-    /** Inside the field, before and after the text: an icon, a unit, a small button. */
+    /** Content inside the field, before the text (`trailing`: after it): an icon, a unit, a small button. */
     leading?: ReactNode;
     trailing?: ReactNode;
-    /** Beside the field, such as the button that sends it. */
+    /** Content beside the field, such as the button that submits it. */
     beside?: ReactNode;
   };
 

@@ -1,7 +1,7 @@
 import { isFocusLost } from './is-focus-lost.ts';
 
 const CHECK_MS = 50;
-/** A number of checks, not a time: a page that is busy for longer is not late. */
+/** The most checks for the end of the dialog. A number, not a time, so that a slow page has as many. */
 const LIMIT = 40;
 
 /** Once the dialog is gone, moves a lost focus, because the element that had it before is gone too. */

@@ -5,8 +5,8 @@ const CONTAINS = 8;
 type FocusScope = Pick<Node, 'compareDocumentPosition'>;
 
 /**
- * Returns whether nothing has the focus, as after the removal of the focused element. Then moving it takes it from
- * nobody. With `within`, an element around that place counts as nothing: a dialog focuses itself when a button in it goes.
+ * Whether no element has the focus, as after the removal of the focused one. With `within`, an element around that
+ * place counts as none: a dialog focuses itself when a focused button in it is removed.
  */
 export function isFocusLost(within?: FocusScope | null): boolean {
   const { activeElement, body } = document;

@@ -6,8 +6,8 @@ import { isFocusLost } from './is-focus-lost.ts';
 const ITEM = '[data-item]';
 
 /**
- * Restores the focus in a list whose rows are removed and added: it moves to the "restore" of a removed row, to the line of a
- * restored one, else to the nearest row. Use it in the component that renders the rows.
+ * Restores the focus in a list whose rows are removed and added: to the "restore" button of a removed row, to the row
+ * of a restored one, else to the nearest row. Use it in the component that renders the rows.
  */
 export function useRestoredFocus() {
   const list = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function useRestoredFocus() {
 
   useLayoutEffect(() => {
     const was = last.current;
-    // A list that is loading again will be rendered later.
+    // Does nothing while the row is still there, or the list is not rendered because it is loading again.
     if (!was || was.row.isConnected || !list.current) return;
     last.current = null;
     const { activeElement } = document;

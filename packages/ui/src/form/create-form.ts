@@ -5,9 +5,9 @@ export type FormState<Field extends string, Other extends string> = {
   errors: FormErrors<Field>;
   /** The failure behind `errors`, else null. */
   failure: unknown;
-  /** The part being sent. null: none. */
+  /** The action that is being sent; null: none. */
   work: Other | 'submit' | null;
-  /** Counts the requests to focus the first wrong field. */
+  /** Increases with each request to focus the first field that has an error. */
   focusTurn: number;
 };
 
@@ -37,7 +37,7 @@ export function createForm<Field extends string, Other extends string>(
     onChange(state);
   }
 
-  /** These errors alone, and the focus to the first field that has one. */
+  /** Shows these errors only, and requests the focus for the first field with one. */
   function show(errors: FormErrors<Field>, failure: unknown = null) {
     set({ errors, failure, focusTurn: state.focusTurn + 1 });
   }
@@ -62,9 +62,9 @@ export function createForm<Field extends string, Other extends string>(
 
   return {
     show: (errors: FormErrors<Field>) => show(errors),
-    /** Adds errors where the focus stays, as when a field is left. */
+    /** Adds errors without moving the focus, as when a field is left. */
     addErrors: (errors: FormErrors<Field>) => set({ errors: { ...state.errors, ...errors } }),
-    /** These fields were changed: their errors go, and the message of the form as a whole. */
+    /** Removes the errors of changed fields, and that of the form as a whole. */
     clear(...fields: readonly Field[]) {
       const others = Object.entries(state.errors).filter(
         ([name]) => name !== 'form' && !fields.some((field) => field === name),
@@ -73,7 +73,7 @@ export function createForm<Field extends string, Other extends string>(
       set({ errors: Object.fromEntries(others) as FormErrors<Field>, failure: null });
     },
     reset,
-    /** One at a time: further requests are ignored meanwhile. */
+    /** Runs an action; further ones are ignored until it ends. */
     run,
     /** Shows the errors, else sends. Does neither while something is being sent. */
     async submit(mistakes: FormErrors<Field>, send: Send<Field>, explain: Explain<Field, Work>) {

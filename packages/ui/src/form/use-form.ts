@@ -4,7 +4,7 @@ import { createForm, untouchedForm, type Explain, type FormErrors, type FormStat
 const WRONG = '[aria-invalid="true"]';
 
 export type FormOptions<Field extends string, Work extends string> = {
-  /** Without it `run` and `submit` reject with the failure. */
+  /** Converts failures to errors of the form; without it `run` and `submit` reject with the failure. */
   explain?: Explain<Field, Work>;
   /** The reason why nothing can be sent now. */
   offlineReason?: string | null;

@@ -9,14 +9,14 @@ export type IconName = keyof typeof iconDrawings | keyof MoreIcons;
 
 type IconProps = {
   name: IconName;
-  /** Side in pixels. */
+  /** The width and height in pixels. */
   size?: number;
   className?: string;
-  /** Only for an icon without a text beside it. Otherwise it is decoration. */
+  /** The name of the icon for screen readers; only if no text beside it says the same. */
   label?: string;
 };
 
-/** Its drawing is in the document once: `icon-sprite.tsx`. */
+/** An icon; it refers to its drawing in the `IconSprite` of the document. */
 export function Icon({ name, size = 24, className, label }: IconProps) {
   return (
     <svg

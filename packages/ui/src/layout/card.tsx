@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 type CardProps = ComponentProps<'div'> & {
-  /** `article`, `section`, `li`: its role in the page. */
+  /** The element of the card, which gives it its role in the page. */
   as?: 'div' | 'article' | 'section' | 'li';
   padding?: 'none' | 'md' | 'lg';
 };

@@ -6,7 +6,7 @@ type PriceProps = {
   /** The former price, struck through. `oldPriceLabel` describes it to screen readers. */
   oldPrice?: string | null | undefined;
   oldPriceLabel?: string;
-  /** The condition of this price. */
+  /** The condition of the price, such as "with an exchange". */
   caption?: string;
   size?: 'sm' | 'md' | 'lg';
   isQuiet?: boolean;

@@ -8,7 +8,7 @@ type TabsBarProps = {
   label: string;
   items: readonly TabItem[];
   activeId: string | null;
-  /** The default is the browser's own jump to `#id`; `preventDefault` to scroll in another way. */
+  /** Called when a section is chosen. The browser then jumps to `#id`, unless `preventDefault` is called. */
   onSelect?: (id: string, event: MouseEvent<HTMLAnchorElement>) => void;
   /** The prefix of the id in anchors. */
   anchorPrefix?: string;
@@ -25,7 +25,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
   const strip = useRef<HTMLUListElement>(null);
   const firstId = items[0]?.id;
 
-  // The scroll position of the strip. It starts at its beginning, where there is nothing to measure.
+  // The section to which the strip is scrolled. It starts with the first one, for which nothing has to be measured.
   const shownId = useRef<string | null | undefined>(firstId);
   useEffect(() => {
     if (shownId.current === activeId) return;

@@ -5,7 +5,7 @@ import { loadMarked } from './part-boundary.ts';
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  // React remembers the failure of a lazy component for ever: a retry needs a new one.
+  // React caches the failure of a lazy component for ever, so a retry needs a new component.
   let Latest = loadPart();
 
   function loadPart(): ComponentType<Props> {

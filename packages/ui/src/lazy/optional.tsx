@@ -31,7 +31,7 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
   const [retries, setRetries] = useState(0);
 
   async function retry(renew: () => void): Promise<void> {
-    // A missing file of a shop that answers means a newer release.
+    // If the shop answers but the file is missing, there is a newer release, so the page is reloaded.
     if (retries > 0 && (await isAnswering())) return location.reload();
     renew();
     setRetries(retries + 1);
@@ -48,9 +48,7 @@ export function Optional({ children, fallback = null, renderMissing = tryAgain }
   );
 }
 
-/**
- * The retry button has gone: the focus must move to the content that replaced it, even if that is a retry button again.
- */
+/** Moves the focus from a removed retry button to the content in its place, even if that is a retry button again. */
 function focusWhenLost(part: FragmentInstance | null): void {
   if (part && isFocusLost(part)) part.focus();
 }

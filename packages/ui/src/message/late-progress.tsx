@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { dismissToast, showToast } from './toasts.ts';
 import { useUiLabels } from '../ui-labels.ts';
 
-/** Cached files load sooner, also without a network. */
+/** The time within which cached files load, with or without a network. */
 const CACHED_WITHIN_MS = 500;
 
 /**

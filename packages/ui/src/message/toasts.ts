@@ -6,11 +6,13 @@ export type ToastTone = 'info' | 'success' | 'warning' | 'danger';
 export type ToastMessage = {
   text: string;
   tone?: ToastTone;
-  /** A toast that replaces another whose button had the focus takes the focus too. */
+  /** The button of the toast. `takesFocus`: if it replaces a toast whose button had the focus, it gets the focus. */
   action?: { label: string; onAction: () => void; takesFocus?: boolean };
   /** Called after the customer closed it. */
   onClose?: () => void;
-  /** The time that it stays; Infinity for one that must be closed. The default grows with the length of the text. */
+  /**
+   * The time for which the toast is shown; Infinity: until it is closed. The default grows with the length of the text.
+   */
   durationMs?: number;
   /** A message replaces the shown one with the same key. The default is its text. */
   key?: string;
@@ -42,7 +44,7 @@ export function dismissToast(id: number): void {
   queue.setState(queue.getState().filter((toast) => toast.id !== id));
 }
 
-/** The shown toasts: the oldest few, the others wait. */
+/** The toasts on the screen: the oldest few; later ones are queued. */
 export function useShownToasts(): readonly Toast[] {
   return useStore(queue).slice(0, SHOWN_AT_ONCE);
 }

@@ -13,7 +13,7 @@ export type DrawerPanelProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Stays in view below the content: a total, the main button. */
+  /** Content below the scrolling part, which stays visible: a total, the main button. */
   footer?: ReactNode;
   /** Makes it as high as a phone allows, so that it does not jump when its content changes. */
   isTall?: boolean;

@@ -16,7 +16,7 @@ export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
   const wasLetBe = useRef(false);
 
   const onOpened = useEffectEvent(() => {
-    // Another opening retries the load.
+    // Opening the overlay again, after the message was closed, retries the load.
     if (wasLetBe.current) return onRetry();
     return showToast({
       tone: 'danger',

@@ -13,7 +13,7 @@ export function provideOverlayHistory(loader: () => Promise<OverlayHistory>): vo
   load = loader;
 }
 
-/** Called by every overlay: while it is open it owns a step of the history. */
+/** Gives an open overlay an entry of the browser's history, so that "back" closes it. Every overlay calls it. */
 export function useOverlayHistory(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {

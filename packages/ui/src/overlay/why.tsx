@@ -8,7 +8,7 @@ const loadPanel = () => whenOnline(() => import('./why-panel.tsx'));
 const WhyPanel = lazyOverlay(async () => ({ default: (await loadPanel()).WhyPanel }));
 
 type WhyProps = {
-  /** The explanation. */
+  /** The content of the explanation. */
   children: ReactNode;
   /** The button's label for a screen reader. The default is "Why?". */
   label?: string;

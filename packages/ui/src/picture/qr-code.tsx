@@ -9,7 +9,7 @@ type QrCodeProps = {
   className?: string;
 };
 
-/** Black on white in any theme, so that cameras can read it. Place it on a surface of `scheme-light`. */
+/** A QR code, black on white in any theme, so that cameras can read it. Place it on a surface of `scheme-light`. */
 export function QrCode({ path, size, label, className }: QrCodeProps) {
   return (
     <svg

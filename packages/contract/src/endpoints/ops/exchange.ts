@@ -17,7 +17,10 @@ const shared = { tag: 'operator', access: 'operator', permission: 'imports.write
 
 const params = z.object({ id: uuidShape });
 
-/** The exchange itself is no call of the contract: 1C speaks its own protocol (docs/contract.md). */
+/**
+ * The calls by which staff watch and set up the exchange with 1C. 1C's own protocol is not part of the contract
+ * (docs/contract.md).
+ */
 export const opsExchangeEndpoints = {
   getExchange: defineEndpoint({
     ...shared,

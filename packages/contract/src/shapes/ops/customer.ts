@@ -61,7 +61,7 @@ export const customerNoteShape = z
   })
   .meta({ id: 'CustomerNote' });
 
-/** The caller on the phone: everything that the operator needs at once. */
+/** The customer who calls on the phone, with everything that the operator needs at once. */
 export const opsCallerShape = z
   .object({
     phone: z.string().describe('E.164'),
@@ -212,7 +212,7 @@ export const opsCustomerShape = z
   })
   .meta({ id: 'OpsCustomer' });
 
-/** Names a document that was written. */
+/** The document that the call wrote; null: it wrote none. */
 const opsDocumentShape = z.object({ id: z.uuid(), number: z.string() }).nullable().describe('Null: a preview');
 
 export const opsPointsDocumentShape = z

@@ -6,18 +6,23 @@ import { instantShape, line, uuidShape } from '../basics.ts';
 export const exchangeTypes = ['catalog', 'sale'] as const;
 export const exchangeTypeShape = z.enum(exchangeTypes);
 
-/** The aspects of goods in a document; each has a newest document of its own (rule 118). */
+/**
+ * The aspects of goods that files from 1C describe. The newest applied file is remembered for each aspect (rule 118).
+ */
 export const exchangeAspects = ['goods', 'prices', 'stock'] as const;
 
-/** Things of 1C whose counterpart here staff must choose. `product`: goods that had another code before. */
+/** The kinds of things in 1C that staff map to things of the shop. `product`: goods that had another code before. */
 export const exchangeLinkKinds = ['price-type', 'warehouse', 'group', 'product'] as const;
 export const exchangeLinkKindShape = z.enum(exchangeLinkKinds);
 
-/** `same`: applied before; `refused`: cannot be read, or is older than what was applied. */
+/**
+ * The states of a received file. `same`: it was applied before; `refused`: it is unreadable, or older than an applied
+ * one.
+ */
 export const exchangeRunStates = ['waiting', 'reading', 'working', 'done', 'same', 'refused', 'failed'] as const;
 export const exchangeRunStateShape = z.enum(exchangeRunStates);
 
-/** `dry`: stores nothing but the changes that it would make. */
+/** How a file is processed. `dry`: lists the changes that it would make, and makes none. */
 export const exchangeRunModes = ['apply', 'dry'] as const;
 
 export const exchangeOutcomeShape = z.enum(exchangeOutcomes);

@@ -6,7 +6,10 @@ export const importKinds = ['goods', 'prices', 'stock', 'customers'] as const;
 export const exportedKinds = ['goods', 'prices'] as const;
 export const importKindShape = z.enum(importKinds);
 
-/** `uploaded → mapped → checking → checked → committing → committed → undoing → undone`; `refused`: the file cannot be read to its end. */
+/**
+ * The states of an import: `uploaded → mapped → checking → checked → committing → committed → undoing → undone`;
+ * `refused`: the file cannot be read to its end.
+ */
 export const importStates = [
   'uploading',
   'uploaded',
@@ -25,7 +28,7 @@ export const importStates = [
 export const importOutcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as const;
 export const importOutcomeShape = z.enum(importOutcomes);
 
-/** The effect on a row: done; undone; left as it is by the undoing, because it was changed later. */
+/** The effect of a row: `done`; `undone`; `left`: not undone, because its target was changed later. */
 export const importEffects = ['done', 'undone', 'left'] as const;
 export const importEffectShape = z.enum(importEffects);
 
@@ -38,7 +41,7 @@ const columnIndex = z
   .max(columnsAtMost - 1);
 const fieldId = z.string().min(1).max(100);
 
-/** How the file is read. */
+/** The options by which the file is read, such as encoding and separator. */
 export const importReadingShape = z.object({
   header: z.int().min(1).max(1000).describe('The number of the row that names the columns'),
   sheet: line(100).optional().describe('Of an .xlsx; the first one by default'),
@@ -46,7 +49,7 @@ export const importReadingShape = z.object({
   separator: z.enum([';', ',', '\t', '|']).optional().describe('Of a .csv; as recognised by default'),
 });
 
-/** How the file is read, and which of its columns is what. */
+/** The options by which the file is read, and the field of each column. */
 export const importMappingShape = importReadingShape.extend({
   columns: z
     .array(z.object({ column: columnIndex.describe('From 0'), field: fieldId }))

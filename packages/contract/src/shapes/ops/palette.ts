@@ -2,7 +2,7 @@ import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
 import { dayShape } from '../basics.ts';
 
-/** An entry of the palette. */
+/** An entry of the console's command palette: a page, an order, a customer or goods. */
 export const paletteItemShape = z
   .discriminatedUnion('kind', [
     z.object({

@@ -68,7 +68,7 @@ export const staffMemberShape = z
   })
   .meta({ id: 'StaffMember' });
 
-/** A job, and what it may do. */
+/** A role of staff, with its permissions. */
 export const staffRoleShape = staffRoleNameShape
   .extend({
     version: z.int(),

@@ -6,7 +6,7 @@ import { instantShape, latitudeShape, line, longitudeShape, moneyShape, paragrap
 export const callKinds = ['undelivered', 'to_confirm', 'unpaid', 'call_back'] as const;
 export const callKindShape = z.enum(callKinds);
 
-/** How a call ended. The first and the third close its task. */
+/** The outcomes of a call. `reached` and `wrong_number` close its task. */
 export const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'call_again'] as const;
 export const callOutcomeShape = z.enum(callOutcomes);
 

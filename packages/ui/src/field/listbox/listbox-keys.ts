@@ -1,8 +1,8 @@
 /** A row of a list under a field; the rows of a grid have cells. */
 export type ListboxRow = {
-  /** The row's identity across updates: the list may be replaced while the customer uses it. */
+  /** The id of the row, the same after the list is replaced while the customer uses it. */
   key: string;
-  /** The actions of the row, from its start to its end. Without it there is one: choosing it. */
+  /** The names of the row's cells (actions) in their order. Absent: the row has one action, choosing it. */
   cells?: readonly string[];
 };
 
@@ -14,7 +14,7 @@ export const OPTION = 'option';
 
 const listCells = ({ cells = [OPTION] }: ListboxRow): readonly string[] => cells;
 
-/** The cell of that name, or the last one: a row that lost a cell is still the chosen one. */
+/** The active cell of a row: the one of this name, else the last one. */
 function reach(row: ListboxRow, cell: string): ActiveCell {
   const cells = listCells(row);
   return { key: row.key, cell: cells.includes(cell) ? cell : (cells.at(-1) ?? OPTION) };
@@ -31,8 +31,8 @@ export function findActive(
 }
 
 /**
- * The target of a key. null: the field itself. undefined: the key is the field's own. Up and down wrap around through
- * the field. The other keys move in the typed text until a row is active.
+ * The cell that a key activates. null: the field itself. undefined: the list does not use the key. Up and down wrap
+ * around through the field. Other keys move the caret in the text while no row is active.
  */
 export function moveActive(
   rows: readonly ListboxRow[],
@@ -45,7 +45,7 @@ export function moveActive(
     return row ? reach(row, active?.cell ?? listCells(row)[0] ?? OPTION) : null;
   };
   if (key === 'ArrowDown' || key === 'ArrowUp') {
-    // The field is between the last row and the first.
+    // One place more than rows: the field is between the last row and the first.
     const places = rows.length + 1;
     const place = active ? active.row + 1 : 0;
     return toRow(((place + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);

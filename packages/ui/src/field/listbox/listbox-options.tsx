@@ -6,7 +6,7 @@ import type { Listbox } from './use-listbox.ts';
 type ListboxOptionsProps<Row extends ListboxRow> = {
   listbox: Listbox<Row>;
   label: string;
-  /** The rows belong to earlier text. New ones are loading. */
+  /** Whether the rows belong to an earlier text, while those for the present one are loading. */
   isOld?: boolean;
   className?: string;
   /** Draws a row. */

@@ -10,7 +10,7 @@ type ListboxOptions<Row extends ListboxRow> = {
   /** Other content is shown under the field, such as that nothing was found: Escape closes it as well. */
   hasMore?: boolean;
   isOpenAtFirst?: boolean;
-  /** Enter was pressed with a cell active. */
+  /** Called when Enter is pressed while a cell is active. */
   onChoose: (row: Row, cell: string) => void;
 };
 
@@ -24,7 +24,7 @@ export type Listbox<Row extends ListboxRow> = {
   active: { row: Row; cell: string } | null;
   open: () => void;
   close: () => void;
-  /** The field itself is active again, as after something was typed. */
+  /** Makes the field itself active again, as after typing. */
   leaveRows: () => void;
   /** Returns whether the list used the key. Enter and Escape are not used while nothing is active or shown. */
   onKeyDown: (event: KeyboardEvent | ReactKeyboardEvent) => boolean;
@@ -87,13 +87,13 @@ export function useListbox<Row extends ListboxRow>({
     }
     if (event.key === 'Escape') {
       if (!isShown) return false;
-      // Only the list closes: the browser would empty the field, and a dialog around it would close.
+      // Escape only closes the list: without this the browser would empty the field, or a dialog around it would close.
       event.preventDefault();
       event.stopPropagation();
       close();
       return true;
     }
-    // With another key they select text, or are the browser's.
+    // With a modifier key they select text or are shortcuts of the browser.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
     const next = moveActive(rows, found, event.key);
     if (next === undefined) return false;

@@ -21,7 +21,7 @@ import { pageOf, pageQuery } from '../../../shapes/page.ts';
 const shared = { tag: 'operator', access: 'operator', permission: 'goods.write' } as const;
 const params = z.object({ id: uuidShape });
 
-/** Texts in four languages, a dozen pictures with theirs. */
+/** The body limit: texts in four languages, and a dozen pictures with descriptions. */
 const goodsBytes = 320 * 1024;
 
 const writing = [

@@ -14,7 +14,7 @@ import { uploadedPictureShape } from '../../../shapes/ops/goods/goods.ts';
 const shared = { tag: 'operator', access: 'operator', permission: 'marketing.write' } as const;
 const params = z.object({ id: uuidShape });
 
-/** A dozen slides with their texts in four languages. */
+/** The body limit: a dozen slides with texts in four languages. */
 const bannerBytes = 320 * 1024;
 
 const writing = [

@@ -15,7 +15,7 @@ import { pageOf, pageQuery } from '../../../shapes/page.ts';
 const shared = { tag: 'operator', access: 'operator', permission: 'marketing.write' } as const;
 const params = z.object({ code: line(60).min(1) });
 
-/** A hundred goods and a hundred areas. */
+/** The body limit: a hundred goods and a hundred areas. */
 const promoBytes = 40 * 1024;
 
 const writing = [

@@ -5,7 +5,7 @@ import { boardShape, slotChangeShape } from '../../../shapes/ops/orders/board.ts
 
 const shared = { tag: 'operator', access: 'operator' } as const;
 
-/** A limit of one day; null: that of the interval. */
+/** A limit for one day; null: the interval's own limit applies. */
 const ownLimit = z.int().min(0).max(100_000).nullable();
 
 export const opsBoardEndpoints = {

@@ -25,7 +25,7 @@ import {
 
 const shared = { tag: 'operator', access: 'operator', permission: 'settings.write' } as const;
 const params = z.object({ id: placeIdShape });
-/** A ring of five hundred corners with all digits. */
+/** The body limit: a ring of five hundred corners with all digits. */
 const ringBytes = 40 * 1024;
 const ringItems = 501;
 const areasAtMost = 200;

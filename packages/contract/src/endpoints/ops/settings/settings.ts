@@ -7,9 +7,9 @@ import { settingsOfGroupShape } from '../../../shapes/ops/settings/settings.ts';
 
 const shared = { tag: 'settings', access: 'operator', permission: 'settings.write' } as const;
 
-/** 0: nobody saved it yet. */
+/** The version that was read; 0: the group was never saved. */
 
-/** Texts of several lines in four languages. */
+/** The body limit: texts of several lines in four languages. */
 const settingsBytes = 1024 * 1024;
 
 function toChangesShape(group: SettingGroup) {

@@ -5,7 +5,7 @@ import { permissionShape, passkeyPolicies, staffPolicyShape, staffRoleShape } fr
 import { permissions } from '../../../permissions.ts';
 
 const shared = { tag: 'staff', access: 'operator', permission: 'staff.write' } as const;
-/** A call that decides who may do what. */
+/** The common fields of calls that change permissions. */
 const granting = { ...shared, tag: 'roles', proof: 'fresh' } as const;
 
 const ofRole = z.object({ id: z.uuid() });

@@ -7,7 +7,7 @@ import { auditEntryShape, staffMemberShape, staffMeShape } from '../../../shapes
 
 const shared = { tag: 'staff', access: 'operator' } as const;
 const managing = { ...shared, permission: 'staff.write' } as const;
-/** A call that grants permissions, or a way to sign in. */
+/** The common fields of calls that grant permissions or a way to sign in. */
 const granting = { ...managing, tag: 'roles', proof: 'fresh' } as const;
 
 const ofMember = z.object({ id: z.uuid() });

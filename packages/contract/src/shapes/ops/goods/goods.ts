@@ -93,7 +93,7 @@ export const goodsRowShape = z
   })
   .meta({ id: 'GoodsRow' });
 
-/** Goods as others name them. */
+/** A reference to goods: the fields by which lists and other goods show them. */
 const goodsReferenceShape = z
   .object({
     id: uuidShape,
@@ -147,7 +147,7 @@ export const goodsFields = {
 
 const { externalId: _code, slug: _slug, isActive: _isActive, ...previewedFields } = goodsFields;
 
-/** Goods as they would be saved, as far as customers see it. */
+/** The unsaved fields of goods that customers would see, for a preview of their page. */
 export const goodsPreviewRequestShape = z.object({
   language: languageShape.optional().describe("By default the reader's"),
   theme: z.enum(['light', 'dark']).optional(),
@@ -159,7 +159,7 @@ export const goodsPreviewRequestShape = z.object({
   }),
 });
 
-/** A product or a product set with all that staff write of it. */
+/** A product or product set with all fields that staff edit. */
 export const goodsShape = z
   .object({
     id: uuidShape,

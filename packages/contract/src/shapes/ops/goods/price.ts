@@ -32,7 +32,7 @@ export const priceCellShape = z
   })
   .meta({ id: 'PriceCell' });
 
-/** Enough for any bottle of water, and far below the largest whole number. */
+/** The highest price in minor units: more than any goods cost, and far below the largest safe integer. */
 const largestPrice = 1_000_000_000;
 
 export const priceChangeShape = z

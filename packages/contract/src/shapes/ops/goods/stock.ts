@@ -4,7 +4,7 @@ import { instantShape, line, uuidShape, versionOrNoneShape } from '../../basics.
 
 export const stockViews = ['all', 'low', 'short'] as const;
 
-/** More pieces of one product than any warehouse has. */
+/** The most pieces of one product in a document. */
 export const piecesAtMost = 1_000_000;
 
 const pieces = z.int().min(0).max(piecesAtMost);
@@ -32,7 +32,7 @@ export const stockLevelShape = z
   })
   .meta({ id: 'StockLevel' });
 
-/** A row of the ledger. */
+/** A row of the stock ledger. */
 export const stockMovementShape = z
   .object({
     id: uuidShape,

@@ -6,7 +6,7 @@ import { descriptionsShape, missingTextsShape, namesShape, pictureIdShape, texts
 
 export const bannerTypes = ['click', 'info', 'story', 'product_set'] as const;
 
-/** More than a customer looks through. */
+/** The most banners of a shop. */
 export const bannersAtMost = 100;
 export const slidesAtMost = 12;
 const areasAtMost = 100;
@@ -20,7 +20,7 @@ const slideInputShape = z.object({
   link: linkShape.nullable(),
 });
 
-/** All that staff write of a banner; what its type does not have is null. */
+/** The fields of a banner that staff edit; null where the banner's type has no such field. */
 export const bannerFields = {
   type: z.enum(bannerTypes),
   titles: namesShape,
@@ -43,7 +43,7 @@ const writtenTexts = z.object({ ru: z.string(), en: z.string(), az: z.string(), 
 
 export const bannerStatuses = ['planned', 'running', 'ended', 'off'] as const;
 
-/** A banner with all that staff write of it. */
+/** A banner with all fields that staff edit. */
 export const opsBannerShape = z
   .object({
     id: uuidShape,
@@ -72,7 +72,7 @@ export const opsBannerShape = z
   })
   .meta({ id: 'OpsBanner' });
 
-/** The choices that banners and codes can name. */
+/** The goods, areas and other choices that banners and promo codes can refer to. */
 export const marketingChoicesShape = z
   .object({
     areas: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -42,7 +42,7 @@ export const promoFields = {
   allowsPoints: z.boolean().describe('Whether points may pay for such an order, too'),
 };
 
-/** Typed by customers; folded to capitals before it is stored. */
+/** The text of a code as customers type it; stored in capitals (`foldPromoCode`). */
 export const promoCodeTextShape = line(40)
   .min(2)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u);

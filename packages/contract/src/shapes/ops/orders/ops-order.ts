@@ -20,10 +20,10 @@ export const opsOrderViews = [
   'badly-rated',
 ] as const;
 
-/** `delivery`: the latest day first, each day in delivery order; `created`: the newest first. */
+/** The orders of a list. `delivery`: the latest day first, within a day by interval; `created`: the newest first. */
 export const opsOrderSorts = ['delivery', 'created'] as const;
 
-/** One or several of the values, separated by commas. */
+/** A query parameter with one or several of the values, separated by commas. */
 const someOf = (values: readonly string[]) => {
   const one = `(?:${values.join('|')})`;
   return z
@@ -32,7 +32,7 @@ const someOf = (values: readonly string[]) => {
     .regex(new RegExp(`^${one}(?:,${one})*$`));
 };
 
-/** Any values, separated by commas; a backslash escapes one. */
+/** A query parameter with any values, separated by commas; a backslash escapes a comma. */
 const anyOf = z.string().max(500);
 
 const sumShape = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

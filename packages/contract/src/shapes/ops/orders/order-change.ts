@@ -31,7 +31,7 @@ export const orderContactShape = z
   .object({ name: line(100), phone: z.string().trim().min(1).max(30) })
   .meta({ id: 'OrderContact' });
 
-/** Fields of an order that do not touch its money. */
+/** The fields of an order that staff can change without changing its sum. */
 export const orderDetailFields = {
   note: paragraph(1000).optional().describe('For the courier'),
   contact: orderContactShape.optional(),

@@ -15,7 +15,7 @@ import { paymentMethodShape } from '../../payment.ts';
 
 const itemIdShape = z.string().max(60).describe('Its id or its external one');
 
-/** Goods of an order on the phone. */
+/** An item of an order by phone. */
 export const phoneOrderItemShape = z.union([
   z.object({ productId: itemIdShape, quantity: z.int().min(1).max(999) }),
   z.object({ productSetId: itemIdShape, quantity: z.int().min(1).max(999) }),
@@ -79,7 +79,7 @@ export const phoneOrderRequestShape = z
   })
   .meta({ id: 'PhoneOrderRequest' });
 
-/** The preview of an order on the phone, and what it still needs. */
+/** The preview of an order by phone, and the fields that are still missing. */
 export const phoneOrderPreviewShape = z
   .object({
     customer: z.object({

@@ -4,7 +4,7 @@ import { instantShape, latitudeShape, line, longitudeShape, moneyShape } from '.
 import { deliveryDayShape } from '../../delivery.ts';
 import { geocodedAddressShape } from '../../address.ts';
 
-/** Names in the languages of the shop; a missing one is that of the shop's first language that has one. */
+/** Names in the shop's languages; instead of a missing one, that of the first language that has one is shown. */
 export const newNamesShape = z.object({
   ru: line(120).optional(),
   en: line(120).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantShape } from '../../basics.ts';
 
-/** The secrets that a partner may store with the shop. The catalogue is code, because each name means its users. */
+/** The secrets that a partner may store. The list is code, because code uses each of them by its name. */
 export const secretNames = ['yookassa', 'stripe', 'stripe-webhook'] as const;
 
 export type SecretName = (typeof secretNames)[number];

@@ -4,7 +4,7 @@ import { getClient } from '#platform/data/client.ts';
 
 const PAGE = 20;
 
-/** The points and their history page by page, the newest first. For a visitor the call is refused. */
+/** The query of the points and their entries, page by page, newest first. The server refuses it to visitors. */
 export function pointsQuery(language: Language) {
   return infiniteQueryOptions({
     // The entries are in the language of the page.

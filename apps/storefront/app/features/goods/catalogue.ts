@@ -16,7 +16,7 @@ export type CatalogueData = {
   pricesOf?: string | null;
   /** The day for which prices and goods were read; null for today. Its prices may equal today's. */
   day?: CalendarDate | null;
-  /** The value of the day cookie when this was loaded. */
+  /** The value of the day cookie when the catalogue was loaded. */
   requestedDay?: string | null;
   /**
    * The first bookable interval in the centre, in the page's language. null when there is none. Absent when another
@@ -75,7 +75,7 @@ export type Catalogue = {
   nearest: string | null | undefined;
   /** The banners, except for those of a set that is not sold. */
   banners: readonly Banner[];
-  /** Whether loading failed as a whole. */
+  /** Whether neither products nor sets could be loaded. */
   isFailed: boolean;
   /** Whether goods of the type are not loaded, or not yet, so that a missing item may exist all the same. */
   isMissing(type: ShopItem['type']): boolean;

@@ -31,7 +31,7 @@ type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
   /** The submitted text, if it was not changed since. null while the visitor is typing. */
   sent: RefObject<string | null>;
-  /** The id of the grid, which the field refers to. */
+  /** The id of the grid, for `aria-controls` of the field. */
   id: string;
 };
 

@@ -23,7 +23,7 @@ import type { useMyLocation } from '#platform/browser/use-my-location.ts';
 const MapCanvas = lazyPart(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
 
 const STEP_PIXELS = 48;
-/** The distance below which two points are the same place. */
+/** The distance in metres below which two points count as the same place. */
 const SAME_METRES = 3;
 
 type AddressMapProps = {

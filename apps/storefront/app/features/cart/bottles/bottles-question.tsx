@@ -198,7 +198,7 @@ type ReturnedBottlesProps = {
   returned: number;
   /** Text of the cost of the bottles still missing when `returned` are handed over. null when none is missing. */
   toShortage: (returned: number) => string | null;
-  /** The choice whether the missing bottles are bought or rented. */
+  /** The control by which the customer chooses to buy or rent the missing bottles. */
   children: ReactNode;
 };
 

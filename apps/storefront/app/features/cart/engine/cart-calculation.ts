@@ -43,7 +43,10 @@ export type CartCalculation = {
   getPredictionBasis(): PredictionBasis | null;
   /** Records the current quantities, from which `changesSinceCalculation` counts. */
   trackChanges(): void;
-  /** Call it when something beside lines and bottles has changed: the calculation is then no basis for a prediction. */
+  /**
+   * Call it when something other than lines and bottles has changed, such as the address: no prediction may then be
+   * based on the calculation.
+   */
   invalidate(): void;
 };
 

@@ -12,7 +12,7 @@ import type { HandOver } from './checkout/hand-over.ts';
 /** The current cart: created with the first piece, restored from an earlier visit, left when it is over. */
 export type CurrentCart = {
   isRestoring(): boolean;
-  /** The cart could not be read because the shop was unreachable. It is requested again automatically. */
+  /** Whether the cart could not be read because the shop was unreachable. The request is retried automatically. */
   isUnreachable(): boolean;
   isCreating(): boolean;
   /** Whether the last cart is gone (ordered elsewhere or expired), which is shown until another one starts. */

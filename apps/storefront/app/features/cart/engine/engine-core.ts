@@ -22,7 +22,7 @@ export type CartEngineOptions = {
   onCompleted?: () => void;
 };
 
-/** The services that every part of the engine uses. */
+/** The state and functions that all parts of the engine share. */
 export type EngineCore = Omit<CartEngineOptions, 'call'> &
   PersonCalls & {
     /** The engine's current cart. Only `current-cart.ts` changes it. */

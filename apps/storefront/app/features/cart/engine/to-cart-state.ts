@@ -22,7 +22,7 @@ export type EngineParts = {
   completion: Completion;
 };
 
-/** The engine's state for the screens. */
+/** Builds the state that the screens read from the parts of the engine. */
 export function toCartState(core: EngineCore, parts: EngineParts, isIdle: boolean): CartState {
   const { currentCart, bottles, calculation, completion } = parts;
   const { cartId } = core.current;

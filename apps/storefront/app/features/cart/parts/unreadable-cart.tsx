@@ -3,7 +3,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { getCart } from '../state/cart.ts';
 
-/** The state of a cart whose contents could not be read. */
+/** The message in place of a cart whose contents could not be read, with a way to retry. */
 export function UnreadableCart() {
   const t = useText();
   return (

@@ -62,7 +62,7 @@ export type CartEngine = ReadableStore<CartState> & {
   recalculate(): void;
   /** Hides the warning that the price of a product changed. */
   dismissPriceChange(productId: string): void;
-  /** Fetches the cart again, e.g. when the page returns from the browser's cache. */
+  /** Fetches the cart again, e.g. when the page is restored from the browser's back/forward cache. */
   refetch(): void;
   /**
    * Turns the cart into an order. A call while another runs shares its outcome. One after a lost answer repeats the

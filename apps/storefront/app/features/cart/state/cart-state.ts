@@ -120,7 +120,7 @@ export type CartState = {
   /** The points to pay with: as many as possible, none, or a number. */
   paidByPoints: boolean | number;
   note: string;
-  /** The requests to the courier beside the comment. */
+  /** The chosen wishes to the courier, such as leaving the order at the door. */
   wishes: readonly DeliveryWish[];
   /** Whether the server's cart has address, interval and payment method, all of which an order needs (T-11). */
   ready: { address: boolean; interval: boolean; payment: boolean };

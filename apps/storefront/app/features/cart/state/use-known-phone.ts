@@ -4,7 +4,7 @@ import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { useCart } from './use-cart.ts';
 
-/** The phone that the checkout would show: typed there or here, or known from an earlier order. */
+/** The phone that the checkout shows: typed in a form of the cart or checkout, or known from an earlier order. */
 export function useKnownPhone() {
   const { values, change } = useFormDraft(checkoutForm);
   const known = useStored('anonUser');

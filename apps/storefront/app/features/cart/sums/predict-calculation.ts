@@ -12,7 +12,9 @@ export type PageKnowledge = {
   config: Pick<Config, 'currency' | 'delivery' | 'container' | 'firstOrder'>;
   /** Whether nobody has ordered with this browser yet, so that no earlier debt is possible. */
   isNewVisitor: boolean;
-  /** No order of the present user is known, so that the pump of a first order may come with the water. */
+  /**
+   * Whether no order of the present user is known, so that the server may add the pump of a first order to the water.
+   */
   mayBeFirstOrder: boolean;
   selectedAddress: GuestAddress | null;
 };

@@ -10,7 +10,7 @@ type PredictedMarkProps = {
   text?: string;
   /** The mark is on a coloured button, where a muted colour would be too faint. */
   isOnColour?: boolean;
-  /** The mark takes up space: for a sum without free room before it. */
+  /** Whether the mark takes up space of its own, for a sum without free space before it. */
   isInFlow?: boolean;
 };
 

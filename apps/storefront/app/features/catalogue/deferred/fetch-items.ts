@@ -13,7 +13,7 @@ export function toPlaceQuery({ lang, areaId, day }: CatalogueScope) {
   return { lang, ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
 }
 
-/** Fetches goods by id or slug. Goods that are not sold there are left out. */
+/** Fetches goods by id or slug. Goods that are not sold in the area are left out. */
 export async function fetchItems(
   call: Call<'listProducts' | 'listProductSets'>,
   place: CatalogueScope,

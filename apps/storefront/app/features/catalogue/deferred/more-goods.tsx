@@ -61,7 +61,7 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     };
   }, [group, known, places]);
 
-  // Requests that got no answer are repeated when the shop answers again.
+  // Retries requests without an answer once the shop is reachable again.
   useEffect(() => {
     if (state !== 'failed') return undefined;
     return subscribeToReachability(() => {

@@ -85,7 +85,7 @@ type KnownAnswers = {
   proposals?: { interval: unknown; payment: unknown };
 };
 
-/** All missing answers that the page itself can find, at once (T-11, V-01, V-04, V-07). */
+/** Finds all missing or malformed answers that the page can detect without the server (T-11, V-01, V-04, V-07). */
 export function findMissing(
   cart: CartState,
   { phone, name, hasConsented, email = '' }: ContactInput,

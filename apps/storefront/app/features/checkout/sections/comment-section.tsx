@@ -16,7 +16,7 @@ type CommentSectionProps = {
   onWishesChange: () => void;
 };
 
-/** A comment (S-35) and requests (S-72) for the courier. Both are optional. */
+/** A comment (S-35) and wishes (S-72) for the courier. Both are optional. */
 export function CommentSection({
   cart,
   paymentCode,

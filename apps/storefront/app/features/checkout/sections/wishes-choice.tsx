@@ -13,7 +13,7 @@ type WishesChoiceProps = {
   onChange: () => void;
 };
 
-/** Requests to the courier with one tap (S-72). A request that this order does not allow shows the reason. */
+/** The wishes to the courier, each chosen by one tap (S-72). A wish that this order does not allow shows the reason. */
 export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps) {
   const t = useText();
   const [wanted, setWanted] = useState<readonly DeliveryWish[] | null>(null);

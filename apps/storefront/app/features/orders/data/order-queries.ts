@@ -21,7 +21,10 @@ const PAGE = 10;
 
 type HistoryPage = CallAnswer<'listOrders'>;
 
-/** The history page by page, the newest first. For a visitor the call is refused: `enabled: useIsCustomer()`. */
+/**
+ * The query of the history, page by page, newest first. The server refuses it to visitors, so use it with `enabled:
+ * useIsCustomer()`.
+ */
 export function ordersQuery(language: Language) {
   return infiniteQueryOptions({
     queryKey: [HISTORY, language],

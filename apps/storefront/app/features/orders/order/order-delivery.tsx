@@ -7,7 +7,7 @@ import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';
 import { useWindowText } from '../display/use-window-text.ts';
 
-/** The time, place and recipient. */
+/** The delivery of an order: time, address and recipient. */
 export function OrderDelivery({ order }: { order: Order }) {
   const t = useText();
   const id = useId();

@@ -5,7 +5,10 @@ import type { CartLines } from '../lines/cart-lines.ts';
 import type { DeletedItems } from '../lines/deleted-items.ts';
 import type { EngineCore } from '../engine-core.ts';
 
-/** Gives the visitor's cart to the customer who signed in (T-04), or fetches the cart that they left elsewhere. */
+/**
+ * Hands the visitor's cart over to the customer who signed in (T-04), or fetches the cart that they left on another
+ * device.
+ */
 export type HandOver = {
   /** Whether the server still has the cart under the former visitor, so that the customer's token does not find it. */
   isNeeded(): boolean;

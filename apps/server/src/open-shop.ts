@@ -158,7 +158,8 @@ export async function openShop({
     await http.listen();
     started.resolve(true);
   } finally {
-    // Delayed changes are refused with the answer that the shop is starting, because the start has failed or ended.
+    // Delayed changes are refused with the answer that the shop is starting, because the start has failed; without
+    // effect after `resolve(true)`.
     started.resolve(false);
   }
   readiness.set(true);

@@ -3,11 +3,11 @@
  * takes one step for each key deleted before it.
  */
 export type RecentMap<Key, Value> = {
-  /** Counts as a use. */
+  /** Marks the key as the most recently used. */
   get(key: Key): Value | undefined;
-  /** Does not count as a use. */
+  /** Reads a value without changing the order of use. */
   peek(key: Key): Value | undefined;
-  /** Counts as a use. */
+  /** Marks the key as the most recently used. */
   set(key: Key, value: Value): void;
   delete(key: Key): boolean;
   size(): number;

@@ -26,7 +26,7 @@ import { explainFailure } from './explain-failure.ts';
 import { type BackupFile, type Manifest, manifestName, sumOfBytes } from './manifest.ts';
 
 export type BackupOptions = {
-  /** An absolute path. */
+  /** The data folder to back up, as an absolute path. */
   readonly dataDir: string;
   /** The folder of backups; each backup has a folder of its own in it. */
   readonly into: string;

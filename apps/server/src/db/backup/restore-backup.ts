@@ -32,7 +32,7 @@ import { type BackupFile, type Manifest, readManifest, sumOfBytes } from './mani
 import { HalfRenamedError, renameAll } from './rename-all.ts';
 
 export type RestoreOptions = {
-  /** An absolute path; created if missing. */
+  /** The data folder to restore into, as an absolute path; created if missing. */
   readonly dataDir: string;
   /** A backup made by `makeBackup`. */
   readonly from: string;

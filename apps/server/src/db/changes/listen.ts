@@ -87,7 +87,7 @@ export async function listen(connectionString: string, options: ListenOptions): 
       });
       closing.signal.throwIfAborted();
     } catch (error) {
-      // A half-open connection would keep the process alive.
+      // The socket is destroyed, because a connection that was only half opened would keep the process alive.
       socket.destroy();
       throw error;
     } finally {

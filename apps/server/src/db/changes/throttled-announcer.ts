@@ -1,7 +1,7 @@
 import type { Changes, ChangeTopic } from './changes.ts';
 
 type RareAnnouncerOptions = {
-  /** Null: nothing caches the changed data. */
+  /** The topic to announce; null: nothing caches the changed data, so nothing is announced. */
   readonly topic: ChangeTopic | null;
   readonly subject: string;
   /** The least time between two announcements, because each makes all processes reload. */

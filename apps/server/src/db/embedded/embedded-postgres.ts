@@ -27,7 +27,7 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedPostgresOptions = {
-  /** An absolute path; the cluster is in `postgres` under it. */
+  /** The data folder as an absolute path; the cluster is in its folder `postgres`. */
   dataDir: string;
   onProgress?(message: string): void;
   /** Called when PostgreSQL was started or found running; it accepts connections some tenths of a second later. */
@@ -54,7 +54,7 @@ const decideMilliseconds = 20_000;
 /** The limit for that decision and a `fast` stop of PostgreSQL together. */
 const decideAndFastMilliseconds = 42_000;
 
-/** The longest duration of a stop; it logs which of its limits has passed. */
+/** The limit for a whole stop: longer than its steps together, so that a stop logs itself which step took too long. */
 export const embeddedStopMilliseconds = decideAndFastMilliseconds + usualStopLimits.immediateMilliseconds + 1000;
 
 /**

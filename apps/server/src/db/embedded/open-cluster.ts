@@ -48,7 +48,7 @@ export function requireNoRestore(dataDir: string): void {
   ]);
 }
 
-// A socket's path is limited to 107 bytes on Linux and 103 on macOS.
+// Chooses a folder for the socket whose path is short enough: at most 107 bytes on Linux and 103 on macOS.
 function chooseSocketDir(clusterDir: string): string {
   if (Buffer.byteLength(clusterDir) <= 85) return clusterDir;
   return join(tmpdir(), `kaplya-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`);

@@ -8,7 +8,9 @@ import { prepareStatement, type Builder, type PreparedStatement } from './prepar
 
 type Values = Record<string, unknown>;
 type Statement<Row> = PreparedStatement<Values, Row>;
-/** A column of a table, and whether an absent value is null. */
+/**
+ * A column of a table. `isNullWhereAbsent`: a row without a value for it gets null, because the column has no default.
+ */
 type TableColumn = { readonly name: string; readonly isNullWhereAbsent: boolean };
 
 /**
@@ -107,7 +109,7 @@ function requireSame(given: SQL, before: SQL | undefined, name: string, place: s
 type InsertOptions = {
   /** The beginning of the statements' names; default: the name of the table. */
   readonly name?: string;
-  /** Skips rows whose key exists. */
+  /** Whether rows whose key exists already are skipped instead of failing. */
   readonly skipsKnown?: boolean;
   /** The most prepared statements; further ones are sent unprepared. */
   readonly statementsAtMost?: number;

@@ -118,7 +118,7 @@ export type Shelf = {
    */
   readonly offers: AreaCatalogue;
   readonly categories: Catalogue['categories'];
-  /** The present stock. */
+  /** The present stock of the area's warehouse. */
   readonly stock: WarehouseStock;
   readonly answers: ShelfAnswers;
 };

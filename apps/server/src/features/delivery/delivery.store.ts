@@ -29,7 +29,7 @@ const isSlot = ({ partnerId, templateId, day }: SlotKey) =>
 const isHoldOf = (partnerId: string, cartId: string) =>
   and(eq(slotHoldTable.partnerId, partnerId), eq(slotHoldTable.cartId, cartId));
 
-/** An interval of one day. */
+/** The key of a slot, which is one interval on one day. */
 export type SlotKey = { readonly partnerId: string; readonly templateId: string; readonly day: string };
 
 /** The orders and bottles in a slot, confirmed and held together. */

@@ -33,7 +33,7 @@ export const stockDocumentTable = pgTable(
     note: varchar('note', { length: 500 }),
     staffId: uuid('staff_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null: a draft. */
+    /** The time of posting; null: the document is a draft. */
     postedAt: instant('posted_at'),
     postedBy: uuid('posted_by'),
     /** The effect on stock and orders that was shown when the document was posted; null: a draft. */

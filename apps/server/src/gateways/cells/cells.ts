@@ -63,7 +63,7 @@ export type CellsConnection = {
   readonly isForgetful: boolean;
 };
 
-/** The stand-in for hardware; null: there is none. */
+/** The stand-in for the controllers of cells. */
 export type CellsStandIn = {
   /** Runs these controllers in their own process; a second call replaces them. */
   start(controllers: readonly StandInController[]): Promise<void>;

@@ -31,7 +31,7 @@ function toBuffer(chunk: unknown, encoding: BufferEncoding): Buffer {
 
 /** Tracks packets in a byte stream; returns false for a packet that is too large or has an invalid length. */
 export function createPacketMeter(bytesAtMost: number): (chunk: Buffer) => boolean {
-  /** The remaining bytes of the current packet. */
+  /** The bytes of the current packet's body that have not arrived yet. */
   let body = 0;
   /** The number of length bytes read; null: the next byte starts a packet. */
   let lengthBytes: number | null = null;

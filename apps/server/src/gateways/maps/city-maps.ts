@@ -10,6 +10,6 @@ export type CityMap = {
 };
 
 export type CityMaps = {
-  /** Null for a city without a map. */
+  /** Finds the map of a city; null: it has none. */
   find(cityId: string): Promise<CityMap | null>;
 };

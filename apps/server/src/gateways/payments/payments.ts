@@ -117,7 +117,7 @@ export type PaymentAttempt = {
   /** The text that the payer reads; truncated to 128 characters. */
   readonly description: string;
   readonly method: PaymentWay;
-  /** False: the money is only held until `capture` or `cancel`. */
+  /** Whether the money is taken at once; false: it is only held until `capture` or `cancel`. */
   readonly captureAtOnce: boolean;
   readonly returnUrl: string;
   readonly language: Language;
@@ -196,7 +196,7 @@ export type AcquirerRefund = {
 
 /** The receipt's content by law; the sum of its lines equals the payment or refund. */
 export type Receipt = {
-  /** E.164; phone or email is required. */
+  /** The payer's phone in the format of E.164; a receipt needs a phone or an e-mail address. */
   readonly phone: string | null;
   readonly email: string | null;
   /** The tax system by the tax office's number, 1 to 6; null: the acquirer's account has it. */

@@ -5,7 +5,7 @@ export type RemoteConfigSearch = {
   readonly url: string;
   readonly domain: string;
   readonly version: string;
-  /** Null: the visitor's language is unknown. */
+  /** The language of the visitor; null: unknown. */
   readonly language: string | null;
 };
 

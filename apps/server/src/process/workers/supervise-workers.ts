@@ -28,7 +28,7 @@ export type SuperviseOptions = {
   readonly shutdownGraceMilliseconds: number;
   /** Aborted when the shop is asked to stop. */
   readonly stopping: AbortSignal;
-  /** Replaces the times in milliseconds. */
+  /** Other times than the usual ones, in milliseconds, for tests. */
   readonly times?: typeof usualTimes;
 };
 

@@ -4,7 +4,7 @@ export type YmlShop = {
   readonly name: string;
   readonly company: string;
   readonly url: string;
-  /** ISO 4217. */
+  /** The currency by its ISO 4217 code. */
   readonly currency: string;
   /** The time with its offset from UTC. */
   readonly createdAt: string;

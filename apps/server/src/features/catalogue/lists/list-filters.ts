@@ -12,7 +12,7 @@ export type ListFilters = {
   readonly isShelf: boolean;
   readonly limit: number;
   readonly cursor: Cursor | null;
-  /** Slugs; null: all. */
+  /** The slugs of the categories to list; null: all categories. */
   readonly categories: readonly string[] | null;
   /** Ids, external ids and slugs of single goods; null: all. */
   readonly ids: readonly string[] | null;
@@ -28,7 +28,7 @@ type ListQuery = Pick<
 export const listedAtMost = 1000;
 const namedAtMost = 100;
 
-/** Throws a Refusal for an invalid query. */
+/** Checks the query of a list; throws a Refusal if it is invalid. */
 export function toListFilters({ limit, cursor, category, ids, slugs, view }: ListQuery): ListFilters {
   return {
     isShelf: view === 'shelf',

@@ -17,7 +17,7 @@ export type FormerPrice = {
   readonly areaId: string | null;
   readonly itemId: string;
   readonly version: number;
-  /** The former list price. */
+  /** The list price before the change, in minor units; used if the change was of a list price. */
   readonly priceMinor: number;
   /** The former periods of an area's own price. */
   readonly periods: readonly PricePeriod[];

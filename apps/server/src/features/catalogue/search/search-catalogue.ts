@@ -17,7 +17,7 @@ import { narrow } from './search-facets.ts';
 import { getRanks, getSearchShelf, type SearchShelf } from './search-shelf.ts';
 import { toSearchFilters, type SearchFilters } from './search-filters.ts';
 
-/** The same as for the catalogue's lists. */
+/** How long a browser or CDN may store an answer, as for the catalogue's lists. */
 const maxAgeSeconds = 30;
 
 /** Finds goods by words and filters, only in memory (S-60, S-61, K-11). */
@@ -50,7 +50,7 @@ function onlyKnown(slugs: readonly string[], { categories }: Shelf): readonly st
 
 type ToSearch = Pick<Shelf, 'offers'> & {
   readonly searched: SearchShelf;
-  /** Null: sort by relevance. */
+  /** The ranks of the requested sort order; null: sort by relevance. */
   readonly ranks: Ranks | null;
 };
 

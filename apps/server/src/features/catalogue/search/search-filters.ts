@@ -16,7 +16,7 @@ export type SearchFilters = {
   readonly price: { readonly minMinor: number; readonly maxMinor: number } | null;
   readonly sort: SearchSort;
   readonly limit: number;
-  /** Counted from 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
 };
 
@@ -29,7 +29,7 @@ const mostValues = 30;
 const longestValue = 100;
 const minorInWhole = 100;
 
-/** Throws a Refusal with all invalid parameters. */
+/** Checks the query of a search; throws a Refusal that names all invalid parameters. */
 export function toSearchFilters(parameters: SearchQuery): SearchFilters {
   const { q = '', category, volume, brand, price, sort, limit = foundAtMost, page = 1 } = parameters;
   const violations: RefusalViolation[] = [];

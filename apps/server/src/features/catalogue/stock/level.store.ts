@@ -131,7 +131,7 @@ export async function sumMovedSince(
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** Sets the limits of a locked level, and raises its version. */
+/** Sets `safety` and `lowBelow` of a locked level (the stock of a product in a warehouse), and raises its version. */
 export async function updateLimits(
   transaction: Transaction,
   { partnerId, warehouseId, productId }: LevelKey & { readonly partnerId: string },

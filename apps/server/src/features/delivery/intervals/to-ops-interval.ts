@@ -93,7 +93,7 @@ export async function describeEffect(
 const overlapsWith = (template: IntervalTemplate) => (other: IntervalRow) =>
   doIntervalsOverlap(template, toTemplate(other)) ? [other.id] : [];
 
-/** Whether an interval is still offered on a day or later. */
+/** Whether an interval is still offered on the given day or on a later one. */
 export const isOfferedFrom = ({ activeTo }: IntervalRow, day: string): boolean => activeTo === null || activeTo >= day;
 
 export const sumOrders = (slots: readonly Pick<SlotWithOrders, 'orders'>[]): number =>

@@ -20,7 +20,7 @@ import { confirmSent, sendOrders } from './send-orders.ts';
 
 type Mode = (call: ExchangeCall) => Response | Promise<Response>;
 
-/** The modes of calls that need a cookie. */
+/** The handlers of calls that need a session's cookie, by the query's `mode`. */
 const modes: Readonly<Record<string, Mode | undefined>> = {
   init: () => plainAnswer(['zip=yes', `file_limit=${partLimit}`]),
   file: receiveFile,

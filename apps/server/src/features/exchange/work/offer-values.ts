@@ -32,7 +32,7 @@ export function toMapping(links: readonly ExchangeLinkEntry[]): Mapping {
   };
 }
 
-/** `areaId` null: the list price. */
+/** A price from an offer for one zone; `areaId` null: for the list price. */
 export type OfferedPrice = { readonly areaId: string | null; readonly amount: MinorUnits };
 
 export type Read<Value> = { readonly values: readonly Value[]; readonly errors: readonly WorkReason[] };

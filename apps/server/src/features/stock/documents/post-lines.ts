@@ -163,7 +163,9 @@ const toSide = (level: RecordedLevel) => ({
   free: availableOf(level),
 });
 
-/** Orders that lack goods. The stock covers the earliest deliveries first. */
+/**
+ * Finds the reserved orders for which the stock does not suffice. Stock is counted for the earliest deliveries first.
+ */
 async function findUncovered(
   transaction: Transaction,
   partnerId: string,

@@ -14,7 +14,7 @@ type Balance = { readonly before: number; readonly after: number };
 export type WrittenCustomer = {
   readonly phone: string;
   readonly addressKey: string | null;
-  /** The added address; null: none. */
+  /** The address that the import added; null: it added none. */
   readonly address: AddressFields | null;
   readonly bottles: Balance | null;
   readonly points: Balance | null;

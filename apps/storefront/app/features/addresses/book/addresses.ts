@@ -5,7 +5,10 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 export type AddOutcome =
   /** `warning`: the server's message when it had stored this address before (C-11); null: none. */
   | { kind: 'added'; address: GuestAddress; warning: string | null }
-  /** The address exists already (V-10): `address` is the known one, null when it is not listed; `message` the server's. */
+  /**
+   * The address is stored already (V-10). `address`: the stored one, null when it is not in the list; `message`: the
+   * server's text, if any.
+   */
   | { kind: 'duplicate'; address: GuestAddress | null; message: string | null };
 
 export type AddOptions = { isSelected?: boolean };

@@ -18,7 +18,10 @@ export type ShelfPages = {
 export const PAGE = 24;
 const LARGE_PAGE = 100;
 
-/** Loaded pages by category. They live as long as the document, so that a shelf that is shown again is as it was left. */
+/**
+ * Loaded pages by category id. They are retained as long as the document, so that a shelf shown again is as it was
+ * left.
+ */
 const pagesOf = createStore<ReadonlyMap<string, ShelfPages>>(new Map());
 /** The catalogue that the page shows now; goods loaded later belong to it. */
 let shelf: Catalogue | null = null;

@@ -62,7 +62,7 @@ export type Config = {
     readonly port: number | null;
     readonly caFile: string | null;
   };
-  /** Base URLs of address services without a trailing slash; null: the built-in streets. */
+  /** The address services: base URLs without a trailing slash. Null: the streets in the database are used instead. */
   readonly maps: {
     readonly photonUrl: string | null;
     readonly nominatimUrl: string | null;

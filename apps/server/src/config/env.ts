@@ -5,7 +5,7 @@ import { ConfigurationError } from './configuration-error.ts';
 
 type Variable<Schema extends z.ZodType> = {
   schema: Schema;
-  /** The default as a user would write it; absent when the variable is unset by default. */
+  /** The default value as a text of the environment; absent: the variable has no default. */
   default?: string;
   description: string;
 };

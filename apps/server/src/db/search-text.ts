@@ -21,8 +21,8 @@ export function toSearchWords(typed: string): string[] {
 }
 
 /**
- * The pattern of SQL's `like` that finds a word in a folded text, which begins and ends with a space. Words of one or two
- * signs are beginnings, or they would be everywhere.
+ * The pattern of SQL's `like` that finds a word in a folded text, which begins and ends with a space. A word of one or
+ * two characters has to be the beginning of a word in the text, because it would otherwise match almost everything.
  */
 export function toWordPattern(word: string): string {
   const escaped = word.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -28,7 +28,7 @@ export type LoadingCacheOptions<Key, Value> = {
   readonly now?: () => number;
   /** The age at which a value expires if no change invalidates it before. */
   readonly timeToLiveMilliseconds?: number;
-  /** Evicts the least recently used key first. */
+  /** The most cached keys; beyond, the least recently used key is evicted. */
   readonly keysAtMost?: number;
   /**
    * Whether `load` uses the former value; default: true. If not, expired values are removed, because there may be very

@@ -24,11 +24,11 @@ export type Metrics = {
   countCell(labels: { outcome: 'completed' | 'late_opening' | CellFailure }): void;
   /** Counts calls that a budget refused, by the budget and its scope. */
   countRefusedByBudget(labels: { budget: string; by: string }): void;
-  /** A delivery's rating, once for each order. */
+  /** Counts a delivery's rating, once for each order. */
   countRating(labels: { stars: number }): void;
   /** Counts the results of scheduled jobs' runs in this process. */
   countJob(labels: { job: string; outcome: 'done' | 'failed' }): void;
-  /** Names the jobs that this process runs. */
+  /** Registers the jobs that this process runs, so that their metrics exist before their first run. */
   expectJobs(names: readonly string[]): void;
   /** Adds the number of due rows for which a job's run failed. */
   countJobRowsFailed(labels: { job: string }, count: number): void;

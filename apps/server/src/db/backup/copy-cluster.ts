@@ -15,9 +15,9 @@ export type ClusterCopy = {
 };
 
 /**
- * Runs `copy` between pg_backup_start and pg_backup_stop, and writes the files that PostgreSQL requires into `target`. A
- * replication slot of this session keeps the log from being recycled meanwhile; the backup ends with the session. Throws
- * an AbortError once `signal` is aborted, after the current statement is answered.
+ * Runs `copy` between pg_backup_start and pg_backup_stop, and writes the `backup_label` with which PostgreSQL starts on
+ * the copy into `target`. A replication slot of this session keeps the log from being recycled meanwhile; the backup
+ * ends with the session. Throws an AbortError once `signal` is aborted, after the current statement is answered.
  */
 export async function copyCluster(
   client: Pick<Client, 'query'>,

@@ -22,7 +22,7 @@ const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   shopVersion: z.string(),
   postgresMajor: z.int(),
-  /** The migrations of the schema, as the database names them. */
+  /** The migrations applied to the schema, each by its time in milliseconds as the journal has it. */
   migrations: z.array(z.int()),
   /** The numbers of rows at the start of the backup, by name of what is counted. */
   counts: z.record(z.string(), z.int()),

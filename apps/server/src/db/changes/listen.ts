@@ -49,7 +49,7 @@ export async function listen(connectionString: string, options: ListenOptions): 
 
   /** Connects and starts to listen; returns the function that ends the connection. */
   async function connect(): Promise<() => Promise<void>> {
-    // Uses its own socket: a silent connection cannot be closed in any other way.
+    // The socket is created here, because a silent connection can only be closed by destroying its socket.
     const socket = new Socket();
     const client = new Client({
       connectionString,

@@ -17,7 +17,7 @@ export type Cluster = {
 /** The name of the shop's database in the cluster. */
 export const databaseName = 'kaplya';
 export type Role = { readonly name: string; readonly passwordFile: string };
-/** Owns the shop's database and has no rights outside of it. */
+/** The role with which the shop connects: it owns the shop's database and has no rights outside of it. */
 export const shopRole: Role = { name: 'kaplya', passwordFile: 'kaplya-password' };
 /** The bootstrap superuser, for the supervisor and the machine's administrator. */
 export const superuserRole: Role = { name: 'postgres', passwordFile: 'postgres-password' };

@@ -141,7 +141,7 @@ export const productSetItemTable = pgTable(
   ],
 );
 
-/** `itemId` is a product or a product set. */
+/** The products that an item recommends; `itemId` is a product or a product set. */
 export const relatedProductTable = pgTable(
   'related_product',
   {
@@ -224,7 +224,7 @@ export const areaOfferTable = pgTable(
     partnerId: partnerId(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
     itemId: uuid('item_id').notNull(),
-    /** First and last valid delivery day. */
+    /** The first delivery day on which the change is valid; `validTo` is the last. */
     validFrom: date('valid_from', { mode: 'string' }).notNull().default('2000-01-01'),
     validTo: date('valid_to', { mode: 'string' }).notNull().default('9999-12-31'),
     /** The area's own price in minor units; null: the list price. */
@@ -269,7 +269,7 @@ export const stockTable = pgTable(
      * their number.
      */
     missing: integer('missing').notNull().default(0),
-    /** The stock is low if fewer pieces are free; null: never. */
+    /** Staff are alerted of low stock if fewer pieces than this are free; null: never. */
     lowBelow: integer('low_below'),
     /** The moment at which the product was last counted, by a posted count; null: never. */
     countedAt: instant('counted_at'),

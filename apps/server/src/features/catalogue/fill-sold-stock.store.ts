@@ -26,7 +26,10 @@ export async function findSoldItems(executor: Executor, partnerId: string): Prom
   return new Map(rows.map(({ externalId, ...item }) => [externalId, item]));
 }
 
-/** The reservation of a product by an order, with its end; `extra` pieces were delivered beyond the order. */
+/**
+ * The pieces of a product that a past order reserved, and how the reservation ended; `extra` pieces were delivered
+ * beyond the order.
+ */
 export type SoldStock = {
   readonly warehouseId: string;
   readonly productId: string;

@@ -50,7 +50,7 @@ export const intervalTemplateTable = pgTable(
   ],
 );
 
-/** Days without delivery. */
+/** Holidays: days on which a partner delivers nowhere. */
 export const holidayTable = pgTable(
   'holiday',
   {

@@ -29,7 +29,7 @@ import {
   writeSyncRequest,
 } from '@kaplya/cell-protocol/wire';
 
-/** The gateway's access to its broker. */
+/** The functions by which the gateway finds its broker. */
 export type BrokerAccess = {
   /** Whether it is the embedded broker, which supports no shared subscriptions. */
   readonly isEmbedded: boolean;

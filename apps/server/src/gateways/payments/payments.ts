@@ -93,7 +93,7 @@ export type AcquirerReceipts = {
   findFinal(paymentId: string): Promise<AcquirerReceipt | null>;
 };
 
-/** The acquirers with `receipts`, for rows of payments. */
+/** The names of acquirers that issue receipts, for code that has a payment's row but no `Acquirer`. */
 export const acquirersWithReceipts: ReadonlySet<string> = new Set<AcquirerName>(['yookassa']);
 
 export type IncomingNotification = {

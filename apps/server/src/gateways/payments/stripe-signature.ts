@@ -12,8 +12,8 @@ export type SignedNotification = {
 };
 
 /**
- * Whether a notification was signed with the secret of an endpoint of ours, not long ago: one `v1` is the HMAC-SHA-256 of
- * `t`, a dot and the body. While a secret is being replaced at Stripe the header has a `v1` for each.
+ * Whether a notification was signed with the shop's webhook secret within `toleranceSeconds`: one `v1` is the
+ * HMAC-SHA-256 of `t`, a dot and the body. While a secret is being replaced at Stripe the header has a `v1` for each.
  */
 export function isSignedByStripe(secret: string, { header, bytes, now }: SignedNotification): boolean {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='));

@@ -269,7 +269,7 @@ function toPayment(intent: PaymentIntent): AcquirerPayment {
     cancellation: status === 'canceled' ? toCancellation(intent) : null,
     methodKind: isCard ? 'card' : null,
     savedMethod: toSavedMethod(intent),
-    // A released hold counts as refunded at Stripe.
+    // Only of a succeeded payment, because Stripe also counts a released hold as refunded.
     refundedMinor: status === 'succeeded' && typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
   };
 }

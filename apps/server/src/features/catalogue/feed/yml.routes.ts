@@ -7,7 +7,7 @@ import type { HttpApp } from '#http/mount-routes.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { getYmlFeed } from './get-yml-feed.ts';
 
-/** Marketplaces fetch the feed a few times an hour. */
+/** How long a fetched feed may be cached; marketplaces fetch it a few times an hour. */
 const maxAgeSeconds = 300;
 
 /**

@@ -121,7 +121,7 @@ export async function listGoodsRows(
   return rows.map((row) => ({ ...row, priceMinor: Number(row.priceMinor), key: row.key }));
 }
 
-/** Counts goods up to `most` of each kind. */
+/** Counts goods; stops counting at `most` products and `most` sets. */
 export async function countGoodsRows(executor: Executor, filters: GoodsFilters, most: number): Promise<number> {
   const counted = await Promise.all(
     kindsOf(filters).map(async (kind) => {

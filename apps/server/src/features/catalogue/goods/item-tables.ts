@@ -6,7 +6,7 @@ export type GoodsKind = keyof typeof itemTables;
 
 export const goodsKinds: readonly GoodsKind[] = ['product', 'product_set'];
 
-/** The subject of an item in the audit and among the versions. */
+/** The subject by which the audit and the stored revisions name an item, like `product:<id>`. */
 export function subjectOf({ kind, id }: { readonly kind: GoodsKind; readonly id: string }): string {
   return `${kind === 'product' ? 'product' : 'set'}:${id}`;
 }

@@ -124,7 +124,10 @@ async function showPictures(
   return { pictureId: first.pictureId, pictureAlts: isDescribed ? withoutGaps(first.alts) : null };
 }
 
-/** Whether a list that the page requests contains the item: the shelf, or a list that names it. */
+/**
+ * Whether a list that the page requests contains the item: the first page of all goods, or a list that requests the
+ * item by id or slug.
+ */
 function containsItem(path: string, list: string, { id, externalId, slug }: OfferedItem): boolean {
   const [pathname, search = ''] = path.split('?', 2);
   if (pathname !== list) return false;

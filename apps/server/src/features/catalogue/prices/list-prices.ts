@@ -82,7 +82,7 @@ type Cell = {
   readonly item: PricedItem;
   readonly periods: readonly PricePeriod[];
   readonly version: number;
-  /** The calendar day in the area. */
+  /** The present date in the area's time zone. */
   readonly today: string;
 };
 

@@ -73,7 +73,7 @@ export async function listPricedItems(
     .slice(0, limit);
 }
 
-/** Counts goods up to `most` of each kind. */
+/** Counts goods; stops counting at `most` products and `most` sets. */
 export async function countPricedItems(executor: Executor, filters: PricedItemFilters, most: number): Promise<number> {
   const counted = await Promise.all(
     itemTables.map(async ({ table }) => {

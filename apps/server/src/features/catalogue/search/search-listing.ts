@@ -17,7 +17,7 @@ const brandOrder = new Intl.Collator('und', { numeric: true });
 
 /** One attribute of all goods. */
 export type Column<Value> = {
-  /** Distinct values. */
+  /** The different values that occur; `indexes` refers to them. */
   readonly values: readonly Value[];
   /** The index in `values` of the value at each position; `values.length` without a value. */
   readonly indexes: Int32Array;

@@ -109,7 +109,7 @@ export async function moveLevels(
     from moves where on_hand <> 0 or missing <> 0`);
 }
 
-/** The reasons of movements of goods themselves, as against corrections of recorded numbers. */
+/** SQL: the reasons of movements in which goods really came or went, unlike corrections of the recorded numbers. */
 const physical = sql.raw(`('consumed', 'received', 'written_off', 'moved_out', 'moved_in')`);
 
 /** For each product, the pieces that arrived less those that left since the moment given with it. */

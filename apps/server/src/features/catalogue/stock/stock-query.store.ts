@@ -9,7 +9,9 @@ export type FoundStock = {
   readonly safety: number | null;
 };
 
-/** A query of `FoundStock`: the stock of products in a warehouse, both given by subqueries. */
+/**
+ * A query for `FoundStock` rows: the stock of products in a warehouse. Products and warehouse are given as subqueries.
+ */
 export function selectStock(
   partnerId: string,
   { warehouseId, productIds }: { readonly warehouseId: SQL; readonly productIds: SQL },

@@ -80,7 +80,7 @@ export function listStockedGoods(
 
 export type StockedGoods = Awaited<ReturnType<typeof listStockedGoods>>[number];
 
-/** Counts products up to `most`. */
+/** Counts products; stops counting at `most`. */
 export async function countStockedGoods(
   executor: Executor,
   filters: StockedGoodsFilters,

@@ -36,7 +36,7 @@ export async function exportExchangeRuns(
   });
 }
 
-/** The results of the items of a document of 1C, as a file. Throws the Refusal `exchange.run_unknown`. */
+/** Exports the results of a document's items as a file. Throws the Refusal `exchange.run_unknown`. */
 export async function exportExchangeRows(
   context: Context,
   call: OpsCall,

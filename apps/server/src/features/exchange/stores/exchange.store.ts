@@ -49,7 +49,7 @@ export async function updateExchange(
   return expectOneRow(await transaction.update(exchangeTable).set(fields).where(isOf(partnerId)).returning());
 }
 
-/** Records the last call of 1C. */
+/** Stores the time of the last call by 1C. */
 export async function recordSeen(executor: Executor, partnerId: string, seenAt: Date): Promise<void> {
   await executor
     .update(exchangeTable)

@@ -97,7 +97,7 @@ export function deleteFiles(
   );
 }
 
-/** Partners with bytes of files. */
+/** The ids of partners that have files whose bytes are stored. */
 export async function listPartnersWithFiles(executor: Executor): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ partnerId: exchangeFileTable.partnerId })

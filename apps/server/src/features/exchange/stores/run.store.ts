@@ -114,7 +114,7 @@ export async function listRuns(
   return rows.map(toRunWithFile);
 }
 
-/** Counts runs up to `most`. */
+/** Counts runs; stops counting at `most`. */
 export async function countRuns(
   executor: Executor,
   partnerId: string,

@@ -67,7 +67,7 @@ export async function startPhase(
   return toImport(entry, names, { language, currency: partner.currency });
 }
 
-/** Deletes an import that no process works on. Throws the Refusals of `startPhase`. */
+/** Deletes an import if no process is working on it. Throws the same Refusals as `startPhase`. */
 export async function removeImport(
   context: Context,
   call: OpsCall,

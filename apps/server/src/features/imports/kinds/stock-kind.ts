@@ -86,7 +86,7 @@ const documentOf = ({ context, entry: { createdAt: countedAt, staffId, fileName 
   ...{ countedAt, staffId, note: fileName, at: context.clock.now() },
 });
 
-/** Groups lines by warehouse, in the order of their locks. */
+/** Groups lines by warehouse, sorted by warehouse id, the order in which their stock is locked. */
 const inOrder = <Line extends { readonly warehouseId: string }>(lines: readonly Line[]): [string, Line[]][] =>
   [...Map.groupBy(lines, ({ warehouseId }) => warehouseId)].toSorted(([one], [other]) => (one < other ? -1 : 1));
 

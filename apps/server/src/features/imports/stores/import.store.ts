@@ -62,7 +62,7 @@ export function listImports(
     .limit(limit);
 }
 
-/** Counts imports of kinds up to `most`. */
+/** Counts imports of the given kinds; stops counting at `most`. */
 export async function countImports(
   executor: Executor,
   partnerId: string,
@@ -87,7 +87,10 @@ export async function hasDueImports(executor: Executor, now: Date): Promise<bool
   return rows.length > 0;
 }
 
-/** Deletes old imports with their files and rows, uploads that never ended, and files of people without a dry run. */
+/**
+ * Deletes old imports with their files and rows, uploads that never ended, and files of customers for which no dry run
+ * was made.
+ */
 export function deleteImports(
   database: Database,
   { until, unendedUntil, peopleUntil }: Readonly<Record<'until' | 'unendedUntil' | 'peopleUntil', Date>>,

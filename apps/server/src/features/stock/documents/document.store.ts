@@ -95,7 +95,7 @@ export function listDocumentRows(
     .limit(limit);
 }
 
-/** Counts documents up to `most`. */
+/** Counts documents; stops counting at `most`. */
 export async function countDocumentRows(
   executor: Executor,
   partnerId: string,

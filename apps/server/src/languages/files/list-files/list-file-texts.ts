@@ -5,5 +5,5 @@ import type { ListFileTexts } from './list-file-words.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-/** The words in files of lists. */
+/** The column titles and other words of exported lists, by language. */
 export const listFileTexts: Readonly<Record<Language, ListFileTexts>> = { ru, en, az, tr };

@@ -88,8 +88,8 @@ export async function runShop({
       return opened;
     });
     await Promise.race([starting.promise, opening]);
-    // The shop itself and its pages are loaded while PostgreSQL starts. All are awaited also when one fails, so that all
-    // are closed.
+    // The shop itself and its pages are loaded while PostgreSQL starts. All are awaited also when one fails, so that
+    // all are closed.
     const loadingShop = import('./open-shop.ts');
     const loadingPages = loadStorefront(http.server).then((loaded) => {
       behindTheDoor.unshift({ name: 'the pages', close: () => loaded.close() });

@@ -46,8 +46,8 @@ const addressRanges = z.string().transform((text, context) => {
 });
 
 /**
- * The acquirer accounts of each partner, separated by commas, like `moscow:100500:live_secret`. A partner's first account
- * takes new payments; its other accounts refund the payments that they took.
+ * The acquirer accounts of each partner, separated by commas, like `moscow:100500:live_secret`. A partner's first
+ * account takes new payments; its other accounts refund the payments that they took.
  */
 const yooKassaAccounts = z.string().transform((text, context) => {
   const accounts = new Map<string, { shopId: string; secretKey: string }[]>();

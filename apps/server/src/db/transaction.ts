@@ -27,8 +27,8 @@ const attemptsAtMost = 5;
  * Runs `run` in a transaction. Inside another transaction it joins that one and its `isolation`. Retries the outermost
  * one, at most five times, after a deadlock or a serialisation failure, so `run` must have no effect outside the
  * database. Retries once if the connection was dead before it answered anything, and never after a commit was sent: an
- * unanswered one may have succeeded. Statements of one turn of the event loop share a round trip, `begin` with the first
- * ones.
+ * unanswered one may have succeeded. Statements of one turn of the event loop share a round trip, `begin` with the
+ * first ones.
  */
 export async function withTransaction<Result>(
   executor: Executor,

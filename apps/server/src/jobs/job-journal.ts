@@ -7,8 +7,8 @@ import { withTimeout } from '#process/with-timeout.ts';
 import { listJobRuns, recordFailure, recordSuccess, type JobRun } from './job-run.store.ts';
 
 /**
- * A run's counts for the log. If a run continues after failures, `done` and `failed` count the rows; a run in which every
- * row failed counts as failed.
+ * A run's counts for the log. If a run continues after failures, `done` and `failed` count the rows; a run in which
+ * every row failed counts as failed.
  */
 export type JobCounts = Readonly<Record<string, number>>;
 

@@ -39,7 +39,10 @@ const exportMilliseconds = 2000;
 const closeMilliseconds = 4000;
 const warningEveryMilliseconds = 60_000;
 
-/** Sends spans to a collector by OTLP over HTTP, in batches. A collector that is down costs dropped spans and nothing else. */
+/**
+ * Sends spans to a collector by OTLP over HTTP, in batches. A collector that is down costs dropped spans and nothing
+ * else.
+ */
 export function createOtlpTracer(
   config: TracingConfig,
   { logger, worker }: { readonly logger: Logger; readonly worker: number | null },

@@ -1,4 +1,6 @@
-/** Values of a span: names, codes, counts and ids of the shop's own; never what a person typed, is called or lives at. */
+/**
+ * Values of a span: names, codes, counts and ids of the shop's own; never what a person typed, is called or lives at.
+ */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export type SpanStart = {
@@ -46,8 +48,8 @@ export const findTraceId = (): string | null => tracer?.findTraceId() ?? null;
 const nowhere: OpenSpan = { set: () => undefined, fail: () => undefined };
 
 /**
- * Runs `run` in a span, which ends with it, or with its promise. A failure is recorded by its type alone. Without a tracer
- * it calls `run` and does nothing else: `describe` is not called.
+ * Runs `run` in a span, which ends with it, or with its promise. A failure is recorded by its type alone. Without a
+ * tracer it calls `run` and does nothing else: `describe` is not called.
  */
 export function trace<Result>(describe: () => SpanStart, run: (span: OpenSpan) => Result): Result {
   return tracer === null ? run(nowhere) : tracer.run(describe(), run);

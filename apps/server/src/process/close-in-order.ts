@@ -23,8 +23,8 @@ export const stopLimits: ClosingLimits = { limitMilliseconds: 5000, totalMillise
 const leastMilliseconds = 100;
 
 /**
- * Closes one after the other, even after failures. Logs each one that fails or exceeds its limit, and continues. Returns
- * the names of those.
+ * Closes one after the other, even after failures. Logs each one that fails or exceeds its limit, and continues.
+ * Returns the names of those.
  */
 export async function closeInOrder(
   closings: readonly Closing[],

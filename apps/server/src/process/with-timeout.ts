@@ -1,4 +1,6 @@
-/** Returns the result of `work`, or `late` if the time passes or `signal` is aborted first; the work continues anyway. */
+/**
+ * Returns the result of `work`, or `late` if the time passes or `signal` is aborted first; the work continues anyway.
+ */
 export async function withTimeout<Result, Late>(
   milliseconds: number,
   work: Promise<Result>,

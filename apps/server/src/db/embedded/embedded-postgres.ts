@@ -58,8 +58,8 @@ const decideAndFastMilliseconds = 42_000;
 export const embeddedStopMilliseconds = decideAndFastMilliseconds + usualStopLimits.immediateMilliseconds + 1000;
 
 /**
- * Runs PostgreSQL on `dataDir` or joins a running one, and repeats that whenever it is lost, until `stop`. It has its own
- * process group: Ctrl-C does not reach it. If this process is killed, PostgreSQL stays for the next start to join.
+ * Runs PostgreSQL on `dataDir` or joins a running one, and repeats that whenever it is lost, until `stop`. It has its
+ * own process group: Ctrl-C does not reach it. If this process is killed, PostgreSQL stays for the next start to join.
  */
 export async function startEmbeddedPostgres({
   dataDir,

@@ -18,8 +18,8 @@ export type Claim = {
 };
 
 /**
- * Claims due rows, the longest waiting first, for this caller alone until `claimedUntil`. Skips rows that another process
- * claims at the same time. `where` selects by columns of the table.
+ * Claims due rows, the longest waiting first, for this caller alone until `claimedUntil`. Skips rows that another
+ * process claims at the same time. `where` selects by columns of the table.
  */
 export async function claimDue<Row>(
   executor: Executor,

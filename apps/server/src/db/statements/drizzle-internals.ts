@@ -1,9 +1,9 @@
 import { Column, is, SQL, sql, type DriverValueEncoder } from 'drizzle-orm';
 
 /**
- * The parts of Drizzle that prepared statements read and that Drizzle does not document, in one place: after an update of
- * Drizzle, look here first. A prepared query of Drizzle's own would decode every value of every row and send its text to
- * the pool instead of the transaction's connection, so statements decode their rows themselves.
+ * The parts of Drizzle that prepared statements read and that Drizzle does not document, in one place: after an update
+ * of Drizzle, look here first. A prepared query of Drizzle's own would decode every value of every row and send its
+ * text to the pool instead of the transaction's connection, so statements decode their rows themselves.
  */
 export type Query = { getSQL(): SQL; prepare(name: string): { execute(): Promise<unknown> } };
 

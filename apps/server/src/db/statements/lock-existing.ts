@@ -6,8 +6,8 @@ import type { Transaction } from '../client.ts';
 type TableWithIds = PgTable & { readonly partnerId: PgColumn; readonly id: PgColumn };
 
 /**
- * Locks the rows of a partner with these ids in the order of their ids, until the end of the transaction, and returns the
- * ids that exist. `key share` only prevents the deletion of the rows.
+ * Locks the rows of a partner with these ids in the order of their ids, until the end of the transaction, and returns
+ * the ids that exist. `key share` only prevents the deletion of the rows.
  */
 export async function lockExisting(
   transaction: Transaction,

@@ -19,7 +19,10 @@ type Snapshot = {
   readonly catalogue: Catalogue;
   /** The fingerprint (`findCatalogueMark`) of the rows that the catalogue was built from. */
   readonly mark: string;
-  /** Catalogues of areas by the partner object: a changed partner may have another container, or areas with other warehouses. */
+  /**
+   * Catalogues of areas by the partner object: a changed partner may have another container, or areas with other
+   * warehouses.
+   */
   readonly areas: WeakMap<Partner, Map<string, Promise<AreaShelf>>>;
   readonly categories: Map<Language, PublicAnswer>;
 };

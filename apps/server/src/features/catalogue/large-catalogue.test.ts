@@ -69,8 +69,9 @@ describe(`a shop with ${goods} goods`, () => {
         }),
       );
     }
-    // A share, for it is the same on a slow machine. In slices of 8 ms the longest turn takes a sixth of the time, at once
-    // nearly a third in every round. The least counts: a collection of garbage, as long as either, is not in every round.
+    // A share, for it is the same on a slow machine. In slices of 8 ms the longest turn takes a sixth of the time, at
+    // once nearly a third in every round. The least counts: a collection of garbage, as long as either, is not in every
+    // round.
     expect(Math.min(...turns.map(({ longest, all }) => longest / all))).toBeLessThan(0.24);
   });
 

@@ -12,8 +12,8 @@ import type {
 import type { CellContent } from '@kaplya/domain';
 
 /**
- * Connects features to the controllers of water cells over MQTT, contract `mm/v1`. Messages may arrive twice, late and in
- * any order; listeners must handle that.
+ * Connects features to the controllers of water cells over MQTT, contract `mm/v1`. Messages may arrive twice, late and
+ * in any order; listeners must handle that.
  */
 export type CellsGateway = {
   /** The key by which a controller recognises the shop's commands: the SPKI of the ed25519 key as base64url. */

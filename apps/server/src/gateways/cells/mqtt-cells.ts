@@ -53,8 +53,8 @@ const messagesInHandAtMost = 200;
 const retryMilliseconds = [200, 1000];
 
 /**
- * Connects cells over any MQTT 3.1.1 broker. Listening and sending use separate connections: a listener may send and wait
- * for the broker while the broker waits for the listener.
+ * Connects cells over any MQTT 3.1.1 broker. Listening and sending use separate connections: a listener may send and
+ * wait for the broker while the broker waits for the listener.
  */
 export function createMqttCells({
   keys,

@@ -18,8 +18,8 @@ export type ImagesGateway = {
    */
   cut(bytes: Uint8Array, part: PicturePart, longestPixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Fits one of the shop's own images, also a drawing, into a JPEG of 1200 × 630 pixels, the preview of social networks.
-   * Never for a customer's file. Null for bytes that are no image.
+   * Fits one of the shop's own images, also a drawing, into a JPEG of 1200 × 630 pixels, the preview of social
+   * networks. Never for a customer's file. Null for bytes that are no image.
    */
   toSocial(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
   /**

@@ -21,8 +21,8 @@ const secondsAtMost = 10;
 const options: SharpOptions = { failOn: 'error', limitInputPixels: pixelsAtMost };
 
 /**
- * Decodes images with libvips, one at a time, on one thread beside the event loop. An image may need 200 MB for a moment,
- * and must not use the threads of files and compression. The first image loads the library.
+ * Decodes images with libvips, one at a time, on one thread beside the event loop. An image may need 200 MB for a
+ * moment, and must not use the threads of files and compression. The first image loads the library.
  */
 export function createSharpImages(): ImagesGateway {
   let loading: Promise<SharpModule> | null = null;

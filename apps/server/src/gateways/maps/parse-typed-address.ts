@@ -74,7 +74,8 @@ export function parseTypedAddress(text: string): TypedAddress {
 }
 
 /**
- * Splits a text into words and joins the parts of a house number: "30 б", "10 корп. 2" and "14 / 2" become one word each.
+ * Splits a text into words and joins the parts of a house number: "30 б", "10 корп. 2" and "14 / 2" become one word
+ * each.
  */
 function toWords(text: string): string[] {
   const words = text

@@ -44,8 +44,8 @@ export type AcquirerPages = (request: {
 }) => Promise<Response>;
 
 /**
- * One account at an acquirer. Throws AcquirerRefused for a final refusal, and ResultUnknown or AcquirerUnavailable when a
- * repeat with the same key may succeed. A declined payment is no error but a canceled payment.
+ * One account at an acquirer. Throws AcquirerRefused for a final refusal, and ResultUnknown or AcquirerUnavailable when
+ * a repeat with the same key may succeed. A declined payment is no error but a canceled payment.
  */
 export type Acquirer = {
   /** The acquirer's name, which is part of the URL of its notifications and is stored with each payment. */
@@ -157,7 +157,10 @@ export type AcquirerPayment = {
   readonly refundedMinor: MinorUnits;
 };
 
-/** `insufficient_funds` by `payment_network`: the codes of YooKassa, which `declineGroupOf` knows; other adapters map theirs to them. */
+/**
+ * `insufficient_funds` by `payment_network`: the codes of YooKassa, which `declineGroupOf` knows; other adapters map
+ * theirs to them.
+ */
 export type Cancellation = { readonly party: string; readonly reason: string };
 
 export type SavedMethod = {

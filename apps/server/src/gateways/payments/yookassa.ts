@@ -128,7 +128,8 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
   return {
     name: 'yookassa',
     account: options.shopId,
-    // Apple Pay and Google Pay need a token that YooKassa's pages no longer create; the page of `online` offers wallets.
+    // Apple Pay and Google Pay need a token that YooKassa's pages no longer create; the page of `online` offers
+    // wallets.
     codesIn: () => [paymentCodes.sbp, paymentCodes.online],
     receipts: {
       async findFinal(paymentId) {

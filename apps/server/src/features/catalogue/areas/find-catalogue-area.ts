@@ -9,8 +9,8 @@ import {
 } from '#features/company/index.ts';
 
 /**
- * The area whose catalogue a visitor sees: outside all areas the nearest city's default, for an unknown city the default
- * city's. The catalogue is never empty; whether goods are delivered to an address is decided by the cart.
+ * The area whose catalogue a visitor sees: outside all areas the nearest city's default, for an unknown city the
+ * default city's. The catalogue is never empty; whether goods are delivered to an address is decided by the cart.
  */
 export function findCatalogueArea(
   partner: Partner,

@@ -11,8 +11,8 @@ import { getYmlFeed } from './get-yml-feed.ts';
 const maxAgeSeconds = 300;
 
 /**
- * `/feeds/yml.xml?areaId&lang`: the goods of an area as a feed of Yandex Market (YML), with ETag. The default area is that
- * of the default city, the default language the first one of the shop.
+ * `/feeds/yml.xml?areaId&lang`: the goods of an area as a feed of Yandex Market (YML), with ETag. The default area is
+ * that of the default city, the default language the first one of the shop.
  */
 export function mountFeeds(app: HttpApp, context: Context): void {
   app.get('/feeds/yml.xml', async (c) => {

@@ -26,8 +26,8 @@ export const isZeroPriced = ({ isActive, priceMinor }: { readonly isActive: bool
 type Switched = { readonly items: readonly Pick<GoodsItem, 'id' | 'kind'>[]; readonly isActive: boolean };
 
 /**
- * The effect of switching items on or off together, before it is written: the sets that stop being sold with them, or are
- * sold again, and the open carts with one of them.
+ * The effect of switching items on or off together, before it is written: the sets that stop being sold with them, or
+ * are sold again, and the open carts with one of them.
  */
 export async function describeEffect(
   executor: Executor,

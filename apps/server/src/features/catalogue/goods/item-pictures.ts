@@ -28,8 +28,8 @@ export type PreparedPictures = {
 };
 
 /**
- * Crops the new pictures of an item, outside of any transaction, because a picture takes a fifth of a second. An unchanged
- * one is not cropped again. Throws the Refusals `picture.unknown` and `picture.drawing` of the fields.
+ * Crops the new pictures of an item, outside of any transaction, because a picture takes a fifth of a second. An
+ * unchanged one is not cropped again. Throws the Refusals `picture.unknown` and `picture.drawing` of the fields.
  */
 export async function preparePictures(
   context: Context,

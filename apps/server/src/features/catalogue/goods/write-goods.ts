@@ -80,8 +80,8 @@ export async function createGoods(context: Context, call: OpsCall, { kind, ...in
 }
 
 /**
- * Changes fields of an item; absent ones stay unchanged. Throws the Refusals `goods.…`, `category.unknown`, `picture.…` and
- * `conflict.changed`.
+ * Changes fields of an item; absent ones stay unchanged. Throws the Refusals `goods.…`, `category.unknown`, `picture.…`
+ * and `conflict.changed`.
  */
 export async function changeGoods(
   context: Context,
@@ -154,7 +154,10 @@ function refuseUnfit(call: OpsCall, kind: GoodsKind, input: Change): void {
 
 const violation = (code: RefusalCode, field: string): RefusalViolation => ({ code, field });
 
-/** Refuses faults that depend on other rows, and locks the rows to which the item refers until the end of the transaction. */
+/**
+ * Refuses faults that depend on other rows, and locks the rows to which the item refers until the end of the
+ * transaction.
+ */
 async function refuseUnknownReferences(
   transaction: Transaction,
   { partner }: OpsCall,

@@ -22,7 +22,10 @@ export function listPicturesOf(
 
 export type ItemWithPictures = Pick<GoodsItem, 'id' | 'kind' | 'pictureId'> & { readonly rows: readonly PictureRow[] };
 
-/** Replaces the pictures of locked items, and those that their cards show; the trigger of versions raises their versions. */
+/**
+ * Replaces the pictures of locked items, and those that their cards show; the trigger of versions raises their
+ * versions.
+ */
 export async function replacePicturesOf(
   transaction: Transaction,
   partnerId: string,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { categoryTable, itemPictureTable, productSetTable, productTable } from '../catalogue.table.ts';
 
-/** Whether goods or categories use the picture of a row of `picture` (`listUnusedPictures`), or its cropped versions. */
+/**
+ * Whether goods or categories use the picture of a row of `picture` (`listUnusedPictures`), or its cropped versions.
+ */
 export const isShownByGoods = sql`
   exists (select from ${itemPictureTable} as i
     where i.partner_id = picture.partner_id and i.picture_id = picture.id)

@@ -9,8 +9,8 @@ const retentionMilliseconds = 7 * DAY_MS;
 const pageRows = 200;
 
 /**
- * Deletes photographs that staff uploaded a week ago or longer and that no row uses. Drawings stay. Returns the number of
- * deleted ones.
+ * Deletes photographs that staff uploaded a week ago or longer and that no row uses. Drawings stay. Returns the number
+ * of deleted ones.
  */
 export async function prunePictures({
   upkeep,

@@ -31,9 +31,9 @@ export type ReplacedPictures = {
 };
 
 /**
- * Replaces the pictures of items that another program sent before. Pictures of staff stay where they are, before or behind
- * the program's; a picture of the program that staff have cropped stays cropped, and one that they removed is not added
- * again. A drawing without a row is replaced.
+ * Replaces the pictures of items that another program sent before. Pictures of staff stay where they are, before or
+ * behind the program's; a picture of the program that staff have cropped stays cropped, and one that they removed is
+ * not added again. A drawing without a row is replaced.
  */
 export async function replaceExternalPictures(
   transaction: Transaction,

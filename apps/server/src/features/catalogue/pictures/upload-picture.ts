@@ -13,8 +13,8 @@ const retryAfterSeconds = 3;
 export const createUploading = () => new Set<string>();
 
 /**
- * Stores a picture without the metadata of its camera, with at most `longestPixels` on its longer side. The same picture
- * has the same id. Throws the Refusals `picture.invalid` and `picture.too_large`.
+ * Stores a picture without the metadata of its camera, with at most `longestPixels` on its longer side. The same
+ * picture has the same id. Throws the Refusals `picture.invalid` and `picture.too_large`.
  */
 export async function uploadPicture(
   context: Context,

@@ -29,8 +29,8 @@ const newId = '00000000-0000-4000-8000-000000000000';
 const newSlug = 'preview';
 
 /**
- * The page of goods that customers would get with this draft, on sale or not. Only a cropped picture of it is stored, and
- * deleted after a week unless the draft is saved. Throws the Refusals of the contract.
+ * The page of goods that customers would get with this draft, on sale or not. Only a cropped picture of it is stored,
+ * and deleted after a week unless the draft is saved. Throws the Refusals of the contract.
  */
 export async function previewGoods(
   context: Context,

@@ -41,8 +41,8 @@ export type PriceInput = Omit<VersionedPriceInput, 'version'>;
 type Answer = EndpointAnswer<typeof operatorEndpoints.changePrices>;
 
 /**
- * Changes prices, all or none. A preview runs the same code and stores nothing. Throws the Refusals `price.…`, with their
- * items as fields, and `conflict.changed`.
+ * Changes prices, all or none. A preview runs the same code and stores nothing. Throws the Refusals `price.…`, with
+ * their items as fields, and `conflict.changed`.
  */
 export async function changePrices(
   context: Context,
@@ -113,7 +113,9 @@ function refuse(violations: readonly RefusalViolation[]): void {
   refuseViolations(violations.slice(0, violationsAtMost));
 }
 
-/** Writes the prices in the caller's transaction: list prices first, then those of areas, each in the order of the keys. */
+/**
+ * Writes the prices in the caller's transaction: list prices first, then those of areas, each in the order of the keys.
+ */
 export async function writePrices(
   context: Context,
   transaction: Transaction,

@@ -123,8 +123,8 @@ export async function listItemIdsByCode(
 }
 
 /**
- * Locks items in the order of their ids, and returns those that exist. Rows that refer to them can be written meanwhile,
- * except with `update`, the lock for deletion; `key share` only prevents their deletion.
+ * Locks items in the order of their ids, and returns those that exist. Rows that refer to them can be written
+ * meanwhile, except with `update`, the lock for deletion; `key share` only prevents their deletion.
  */
 export async function lockItems(
   transaction: Transaction,

@@ -24,8 +24,8 @@ export type FormerPrice = {
 };
 
 /**
- * Restores prices in groups, each as a whole and only if all its prices are unchanged since; returns for each group whether
- * it was restored.
+ * Restores prices in groups, each as a whole and only if all its prices are unchanged since; returns for each group
+ * whether it was restored.
  */
 export async function undoPrices(
   transaction: Transaction,

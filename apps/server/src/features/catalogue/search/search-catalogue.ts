@@ -42,7 +42,10 @@ export async function searchCatalogue(
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }
 
-/** The known slugs, because unknown ones match nothing. If all are unknown, one of them: an empty list would filter nothing. */
+/**
+ * The known slugs, because unknown ones match nothing. If all are unknown, one of them: an empty list would filter
+ * nothing.
+ */
 function onlyKnown(slugs: readonly string[], { categories }: Shelf): readonly string[] {
   const known = categories.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
   return known.length > 0 ? known : slugs.slice(0, 1);

@@ -49,7 +49,9 @@ export async function reserveStock(
   return toChanges(rows, demand, 1);
 }
 
-/** Releases the stock of a cancelled or undelivered order, in the transaction of the order's transition. Not idempotent. */
+/**
+ * Releases the stock of a cancelled or undelivered order, in the transaction of the order's transition. Not idempotent.
+ */
 export async function releaseStock(transaction: Transaction, order: StockOfOrder): Promise<AvailabilityChange[]> {
   if (order.demand.size === 0) return [];
   const rows = await lockStock(transaction, order, [...order.demand.keys()]);
@@ -74,8 +76,8 @@ export async function releaseStockOfOrders(
 }
 
 /**
- * Moves the whole reservation of an order to another warehouse, or throws a Refusal that names the products short there.
- * Locks all rows of both warehouses before changing any.
+ * Moves the whole reservation of an order to another warehouse, or throws a Refusal that names the products short
+ * there. Locks all rows of both warehouses before changing any.
  */
 async function moveReservation(
   transaction: Transaction,
@@ -116,9 +118,9 @@ function demandBeyond(demand: StockOfOrder['demand'], former: StockOfOrder['dema
 }
 
 /**
- * Consumes the reserved stock of a completed order, also where a count found less: delivered pieces that were not on hand
- * are recorded as missing (rule 118b). `extra` pieces of one product were delivered beyond that, as far as they are not
- * reserved by others; negative: returned with the courier.
+ * Consumes the reserved stock of a completed order, also where a count found less: delivered pieces that were not on
+ * hand are recorded as missing (rule 118b). `extra` pieces of one product were delivered beyond that, as far as they
+ * are not reserved by others; negative: returned with the courier.
  */
 export async function consumeStock(
   transaction: Transaction,

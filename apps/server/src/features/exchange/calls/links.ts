@@ -47,7 +47,10 @@ function parseMark(cursor: string): LinkMark {
   return { kind, externalId: cursor.slice(space + 1) };
 }
 
-/** Maps a price type, warehouse, group or product of 1C. Throws the Refusals `exchange.…_unknown` and `conflict.changed`. */
+/**
+ * Maps a price type, warehouse, group or product of 1C. Throws the Refusals `exchange.…_unknown` and
+ * `conflict.changed`.
+ */
 export async function saveExchangeLink(
   context: Context,
   call: OpsCall,

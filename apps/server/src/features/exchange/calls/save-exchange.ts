@@ -30,7 +30,10 @@ export function saveExchange(context: Context, call: OpsCall, body: Body): Promi
   });
 }
 
-/** Creates a password, of which only the hash is stored; sessions of the former one end. Throws the Refusal `conflict.changed`. */
+/**
+ * Creates a password, of which only the hash is stored; sessions of the former one end. Throws the Refusal
+ * `conflict.changed`.
+ */
 export async function createExchangePassword(
   context: Context,
   call: OpsCall,

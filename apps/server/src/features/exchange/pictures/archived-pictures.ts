@@ -11,7 +11,10 @@ import { isPictureName, toPictureName } from './picture-name.ts';
  */
 const entriesAtMost = 100_000;
 
-/** The pictures in the archives of the session that sent a document, its own archive first. An archive that cannot be read has none. */
+/**
+ * The pictures in the archives of the session that sent a document, its own archive first. An archive that cannot be
+ * read has none.
+ */
 export async function listArchivedPictures(
   context: Context,
   { partnerId, sessionId, fileId, type }: Pick<ExchangeRunEntry, 'partnerId' | 'sessionId' | 'fileId' | 'type'>,

@@ -32,7 +32,9 @@ const modes: Readonly<Record<string, Mode | undefined>> = {
   complete: () => success(),
 };
 
-/** `/api/exchange/1c?type=catalog|sale&mode=…`: the protocol of CommerceML 2 by HTTP, in plain lines (docs/contract.md). */
+/**
+ * `/api/exchange/1c?type=catalog|sale&mode=…`: the protocol of CommerceML 2 by HTTP, in plain lines (docs/contract.md).
+ */
 export function mountExchange(app: HttpApp, context: Context): void {
   app.on(['GET', 'POST'], exchangePath, async (c) => {
     const startedAt = performance.now();

@@ -26,8 +26,8 @@ const vatCodes: Readonly<Record<string, number>> = {
 };
 
 /**
- * Applies goods by their ids at 1C, never by their names (rule 116). New ones are off sale: nobody has checked their picture,
- * price and texts yet. Goods that 1C marks as deleted go off sale, and never return by themselves.
+ * Applies goods by their ids at 1C, never by their names (rule 116). New ones are off sale: nobody has checked their
+ * picture, price and texts yet. Goods that 1C marks as deleted go off sale, and never return by themselves.
  */
 export async function applyGoods(call: BatchCall, items: readonly ProductItem[]): Promise<BatchResult> {
   const { transaction, partner, exchange, mapping, now } = call;

@@ -41,8 +41,8 @@ const picturesAtOnce = 20;
 const rowsAtMost = 20_000;
 
 /**
- * Applies a document that was read to its end, batch by batch, from where another process ended. Throws WorkRefusedError where a
- * newer document was applied meanwhile, and ClaimLostError.
+ * Applies a document that was read to its end, batch by batch, from where another process ended. Throws
+ * WorkRefusedError where a newer document was applied meanwhile, and ClaimLostError.
  */
 export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
   const { context, partner } = work;

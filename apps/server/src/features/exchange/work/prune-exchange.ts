@@ -20,8 +20,8 @@ const usualBytesAtMost = 2 * 1024 * 1024 * 1024;
 const unappliedMilliseconds = DAY_MS;
 
 /**
- * Deletes old files with their entries in the diary, the bytes of orders that were not applied, the oldest bytes beyond the
- * limit of a partner, and expired sessions.
+ * Deletes old files with their entries in the diary, the bytes of orders that were not applied, the oldest bytes beyond
+ * the limit of a partner, and expired sessions.
  */
 export async function pruneExchange(
   { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,

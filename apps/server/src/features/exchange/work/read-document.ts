@@ -23,8 +23,8 @@ const seenAtMost = 1000;
 const idLetters = 160;
 
 /**
- * Reads a document to its end before anything of it is applied. A file whose end is missing is refused before it is read
- * (rule 119). Throws FileRefused.
+ * Reads a document to its end before anything of it is applied. A file whose end is missing is refused before it is
+ * read (rule 119). Throws FileRefused.
  */
 export async function readDocument(source: ExchangeSource): Promise<DocumentSummary> {
   if (source instanceof Blob && source.size > 0 && !(await isWhole(source))) throw new FileRefused('xml.truncated');

@@ -20,8 +20,8 @@ const limit = { maximumBytes: tableLimits.bytes, tooLarge: 'import.file_too_larg
 const uploadMilliseconds = 4 * MINUTE_MS;
 
 /**
- * Stores a file part by part, and recognises its format. Throws the Refusals `import.file_refused`, `import.file_too_large`
- * and `request.too_slow`; then nothing of it is stored.
+ * Stores a file part by part, and recognises its format. Throws the Refusals `import.file_refused`,
+ * `import.file_too_large` and `request.too_slow`; then nothing of it is stored.
  */
 export async function uploadImport(
   context: Context,

@@ -57,8 +57,8 @@ export type ImportKind = {
   readonly name: ImportKindName;
   readonly permission: Permission;
   /**
-   * Whether a row may end as `changed` where the dry run showed `added`, or the other way round: a row above it may have
-   * created the record to which it adds. Conflicts are found by `touched` alone.
+   * Whether a row may end as `changed` where the dry run showed `added`, or the other way round: a row above it may
+   * have created the record to which it adds. Conflicts are found by `touched` alone.
    */
   readonly addsToOthers?: boolean;
   /** The topic by which caches of the changed data are invalidated; null: nothing caches it. */
@@ -70,7 +70,9 @@ export type ImportKind = {
   toKey(partner: Partner, input: RowInput): string;
   /** The E.164 phone of the person of a row: the deletion of their account erases the row. */
   toPerson?(partner: Partner, input: RowInput): string | null;
-  /** Calls third parties before the dry run of a row, outside of any transaction; their answer is stored with its input. */
+  /**
+   * Calls third parties before the dry run of a row, outside of any transaction; their answer is stored with its input.
+   */
   prepare?(context: Context, partner: Partner, input: RowInput): Promise<ParsedInput>;
   /**
    * Yields the shop's records for an export, each as column texts by field; reads no faster than the caller consumes

@@ -29,8 +29,8 @@ import { toMoneyText } from './value-texts.ts';
 const ofArea = 'price:';
 
 /**
- * Prices: a row has a code and prices of areas, one column each (`price:<area>`), or it names its area. A row without any
- * area has the list price.
+ * Prices: a row has a code and prices of areas, one column each (`price:<area>`), or it names its area. A row without
+ * any area has the list price.
  */
 export const priceKind: ImportKind = {
   name: 'prices',

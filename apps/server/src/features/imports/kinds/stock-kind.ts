@@ -22,7 +22,8 @@ const optional = { isRequired: false } as const;
 
 /**
  * Stock: how many pieces of a product lay in a warehouse when the file was sent (rule 118). It is posted as counts, a
- * document for each batch and warehouse; later movements are no difference, and a product that was counted later is unchanged.
+ * document for each batch and warehouse; later movements are no difference, and a product that was counted later is
+ * unchanged.
  */
 export const stockKind: ImportKind = {
   name: 'stock',

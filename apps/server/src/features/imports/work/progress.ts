@@ -20,8 +20,8 @@ export type Progress = Pick<ImportEntry, 'cursor' | 'done' | 'total' | 'counts' 
 export type ImportWork = { readonly context: Context; readonly partner: Partner; readonly entry: ImportEntry };
 
 /**
- * Runs a batch in the name of the import's author, and stores the import's progress in the same transaction, so that each row
- * is written once. Throws ClaimLostError.
+ * Runs a batch in the name of the import's author, and stores the import's progress in the same transaction, so that
+ * each row is written once. Throws ClaimLostError.
  */
 export function inBatch(
   { context, partner, entry }: ImportWork,

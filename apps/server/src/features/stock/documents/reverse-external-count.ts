@@ -13,8 +13,8 @@ export type ExternalCountReversal = Omit<ExternalCount, 'lines'> & {
 };
 
 /**
- * Reverses a count of another program by a correction. Skips products that were counted again since, or whose added pieces
- * are not all on hand any more. Returns the reversed products. Locks the levels by warehouse, then product.
+ * Reverses a count of another program by a correction. Skips products that were counted again since, or whose added
+ * pieces are not all on hand any more. Returns the reversed products. Locks the levels by warehouse, then product.
  */
 export async function reverseExternalCount(
   transaction: Transaction,

@@ -22,8 +22,8 @@ const linesAtMost = 2000;
 const aheadMilliseconds = 5 * MINUTE_MS;
 
 /**
- * Saves counted numbers. Several people may count different products of one document; a product that another has counted
- * meanwhile is refused with a conflict (rule 81).
+ * Saves counted numbers. Several people may count different products of one document; a product that another has
+ * counted meanwhile is refused with a conflict (rule 81).
  */
 export function saveCount(
   context: Context,

@@ -13,8 +13,8 @@ import { toLevel } from './to-level.ts';
 type Request = EndpointRequest<typeof operatorEndpoints.listStockMovements>;
 
 /**
- * The stock of a product in a warehouse, and its movements, newest first, with the order or the document of each. Throws
- * the Refusal `stock.product_unknown`.
+ * The stock of a product in a warehouse, and its movements, newest first, with the order or the document of each.
+ * Throws the Refusal `stock.product_unknown`.
  */
 export async function listMovements(
   { database }: Context,

@@ -1,7 +1,7 @@
 import { texts, type Texts } from './texts.ts';
 
 export type DemoCell = {
-  /** Equal in every shop, because trials and stickers name them. */
+  /** The id of the cell, the same in every shop, because tests and stickers use it. */
   id: string;
   isDisabled?: boolean;
   /** Whether the cell has no controller, so that it never reports. */
@@ -11,7 +11,7 @@ export type DemoCell = {
   stock: number;
   /** Whether a neighbour has the cell reserved for ever. */
   isReserved?: boolean;
-  /** Located at the shop's other place, at some distance. */
+  /** Whether the cell is at the shop's other place, at some distance. */
   isElsewhere?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Passes time as an argument, so that tests can move it. */
+/** The source of time, passed as an argument so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

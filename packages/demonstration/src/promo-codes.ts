@@ -8,7 +8,7 @@ const codes: readonly Omit<PromoCodeRow, 'partnerId'>[] = [
   { code: 'FREEDEL', effect: { kind: 'freeDelivery' } },
   { code: 'DOUBLE', effect: { kind: 'pointsMultiplier', times: 2 } },
   { code: 'LIMIT20', effect: { kind: 'percent', bps: 1000, maxDiscount: null }, globalLimit: 20 },
-  // Expired, and far in the future, whenever the demonstration runs.
+  // A code that is expired, whenever the demonstration runs, and one that begins far in the future.
   {
     code: 'EXPIRED',
     effect: { kind: 'percent', bps: 1000, maxDiscount: null },
@@ -22,5 +22,5 @@ const codes: readonly Omit<PromoCodeRow, 'partnerId'>[] = [
   { code: 'GIFT', effect: { kind: 'giftProduct', externalId: 'CUP', quantity: 1 } },
 ];
 
-/** Moscow's, on all goods. */
+/** The promo codes of the shop in Moscow, for all goods. */
 export const promoCodes: readonly PromoCodeRow[] = codes.map((code) => ({ ...code, partnerId: 'moscow' }));

@@ -2,7 +2,7 @@ import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import type { Logger } from './logger.ts';
 
 const restartMilliseconds = { first: 100, longest: 5000 };
-/** A process that lived this long did not fail at its start. */
+/** A process that ran for this long did not fail at its start, so the growing delays between restarts begin anew. */
 const startupMilliseconds = 10_000;
 const usualStopPatienceMilliseconds = 3000;
 
@@ -30,7 +30,7 @@ export function superviseProcess({
   options(): Serializable;
   onMessage?(message: unknown): void;
   onEnd?(): void;
-  /** Killed after this time. */
+  /** The time after which a process that does not end is killed. */
   stopPatienceMilliseconds?: number;
 }) {
   let life: Life | null = null;

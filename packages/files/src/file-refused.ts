@@ -58,7 +58,7 @@ export type CellRefusalCode = (typeof cellRefusalCodes)[number];
 
 export type RefusalParams = Readonly<Record<string, string | number>>;
 
-/** A refused file, or one that is not read further. Rows read before must not be stored. */
+/** Thrown when a file is refused, perhaps after many rows, which must not be stored then. */
 export class FileRefused extends Error {
   readonly code: FileRefusalCode;
   readonly params: RefusalParams;
@@ -73,7 +73,7 @@ export class FileRefused extends Error {
 
 const excerptLength = 60;
 
-/** Text of a stranger's file, short enough to be shown. */
+/** Shortens text of an uploaded file, so that a message can show it. */
 export function toExcerpt(text: string): string {
   return text.length <= excerptLength ? text : `${text.slice(0, excerptLength - 1).toWellFormed()}…`;
 }

@@ -1,28 +1,31 @@
 const MB = 1024 * 1024;
 
-/** Bounds of one file. Each is checked while the file is read; the sizes that a file declares are not trusted. */
+/** The limits of one file. They are checked while it is read, because sizes that a file declares are not trusted. */
 export interface FileLimits {
   /** The size of the file as received. */
   readonly bytes: number;
   /** The size of everything unpacked from one archive. */
   readonly unpackedBytes: number;
-  /** Unpacked bytes for one packed byte, counted from 16 MB on: small files of one letter are no attack. */
+  /** The most unpacked bytes for one packed byte, checked from 16 MB on: smaller files may be as dense as they are. */
   readonly density: number;
   readonly entries: number;
-  /** Rows that have a value. */
+  /** The most rows with a value. */
   readonly rows: number;
   readonly columns: number;
-  /** Characters of a cell. Excel itself allows 32 767. */
+  /** The most characters of a cell. Excel allows 32 767. */
   readonly cellLength: number;
-  /** Characters of a row: a batch of some hundred rows is in memory at once. */
+  /** The most characters of a row, because some hundred rows are in memory at once. */
   readonly rowLength: number;
-  /** Characters of all cells: those of an .xlsx may share a text, which then is small in the file alone. */
+  /**
+   * The most characters of all cells together: many cells of an .xlsx may share one text, so a small file can have
+   * many.
+   */
   readonly letters: number;
-  /** Characters of the texts that the cells of an .xlsx share: they are in memory while it is read. */
+  /** The most characters of the texts that cells of an .xlsx share; they are in memory while it is read. */
   readonly sharedCharacters: number;
   readonly xmlDepth: number;
   readonly xmlElements: number;
-  /** Characters of a text, a tag or a comment. */
+  /** The most characters of a text, a tag or a comment in XML. */
   readonly xmlLength: number;
 }
 
@@ -42,7 +45,10 @@ export const tableLimits: FileLimits = {
   xmlLength: MB,
 };
 
-/** Goods of a whole trade with their pictures: more bytes and entries, and longer texts. */
+/**
+ * The limits of files of an exchange, which contain all goods with their pictures: more bytes and entries, and longer
+ * texts.
+ */
 export const exchangeLimits: FileLimits = {
   ...tableLimits,
   xmlElements: 50_000_000,

@@ -3,9 +3,9 @@ export type AcquirerOptions = {
   /** The path of its data file. */
   readonly folder: string;
   readonly secretKey: string;
-  /** Holds `{shopId}`. */
+  /** The URL of the shop's notifications, with the placeholder `{shopId}`. */
   readonly notificationUrl: string;
-  /** 0: any. */
+  /** The port to listen on; 0: any free one. */
   readonly port: number;
 };
 

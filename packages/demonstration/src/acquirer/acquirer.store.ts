@@ -22,10 +22,10 @@ export type StoredAnswer = { readonly requestHash: string; readonly body: string
 
 export type ListFilter = {
   readonly shopId: string;
-  /** The payment of refunds and receipts; the customer of saved methods. */
+  /** The id that the object belongs to: the payment of a refund or receipt, the customer of a saved method. */
   readonly owner?: string | undefined;
   readonly limit: number;
-  /** Continues after the listed entries. */
+  /** The position in the list after which it continues. */
   readonly cursor?: number | undefined;
   readonly createdFrom?: number | undefined;
 };
@@ -221,7 +221,7 @@ export function openAcquirerStore(path: string) {
   };
 }
 
-/** Rows of a kind hold values written as that kind. */
+/** Parses a row. The cast is safe, because rows of a kind are written from values of that kind. */
 function readState<K extends Kind>(_: K, row: Record<string, unknown>): States[K] {
   return JSON.parse(String(row['state'])) as States[K];
 }

@@ -12,7 +12,7 @@ import { normalScenario, parseScenario, type Scenario } from './scenario.ts';
 export type SandboxAcquirerOptions = {
   readonly store: AcquirerStore;
   readonly clock: Clock;
-  /** The key of every shop. */
+  /** The secret key of the API, the same for every shop. */
   readonly secretKey: string;
   /** Notifies a shop; returns whether it answered 200. */
   deliver(notification: { readonly shopId: string; readonly body: string }): Promise<boolean>;
@@ -20,13 +20,13 @@ export type SandboxAcquirerOptions = {
 
 export type SandboxAcquirer = {
   handle(request: Request): Promise<Response>;
-  /** Does due work: expired payments and notifications. */
+  /** Does the work that is due: expires payments and sends notifications. */
   work(): Promise<void>;
-  /** Ends scheduled delays. */
+  /** Cancels delays that are running. */
   close(): void;
 };
 
-/** The delays after the first attempt, the second, …; then always the last. */
+/** The delays of a notification after the first attempt, the second, …; the last one repeats. */
 const retryMilliseconds = [5, 15, 30, 60, 300, 900, 3600].map((seconds) => seconds * 1000);
 const leaseMilliseconds = MINUTE_MS;
 

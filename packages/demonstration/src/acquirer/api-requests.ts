@@ -66,7 +66,7 @@ export const createPaymentShape = z.object({
       locale: z.enum(['ru_RU', 'en_US']).default('ru_RU'),
     })
     .optional(),
-  // Strict: only its page accepts card numbers.
+  // Strict, because the API accepts no card numbers: only the payment page does.
   payment_method_data: z.strictObject({ type: z.enum(['bank_card', 'sbp', 'yoo_money']) }).optional(),
   payment_method_id: z.string().optional(),
   save_payment_method: z.boolean().default(false),

@@ -30,7 +30,7 @@ export type ApiOptions = {
   readonly store: AcquirerStore;
   readonly ledger: Ledger;
   readonly secretKey: string;
-  /** Takes the scenario for the next payment that names none. */
+  /** Takes the scenario that was set for the next payment; used if the payment names none. */
   takeNextScenario(): Scenario;
   wait(milliseconds: number): Promise<void>;
 };
@@ -56,7 +56,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
     await next();
   });
 
-  /** Answers a key once; a repeat gets the same answer. */
+  /** Runs a request once for an idempotency key; a repeat gets the same answer. */
   async function withIdempotencyKey(
     request: Request,
     shopId: string,
@@ -267,7 +267,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
     return c.json({ ...toMethodObject(method), holder, status: method.isRevoked ? 'inactive' : 'active' });
   });
 
-  // Like a shop without a special agreement with YooKassa: methods are saved by paying with them.
+  // Refused, as for a shop without a special agreement with YooKassa: a method is saved only by paying with it.
   api.post('/payment_methods', () => {
     throw new ApiError(403, 'forbidden', 'Methods are saved by paying with them');
   });

@@ -83,7 +83,7 @@ export function createControls({ store, ledger, work, setDown }: ControlOptions)
     return change(c.req.param('id'), (payment) => ({ ...payment, scenario }));
   });
 
-  /** Applies to the next payments without their own scenario. */
+  /** Sets the scenario of the next payments that name none. */
   controls.post('/scenario', async (c) => {
     const { scenario, times } = scenarioShape.parse(await readBody(c.req.raw));
     if (!parseScenario(scenario)) return c.json({ problem: 'There is no such scenario' }, 400);

@@ -7,8 +7,8 @@ const hex = (value: number, digits: number) => value.toString(16).padStart(digit
 const pattern = /^([0-9a-f]{8})-000([0-9a-f])-8cab-b[0-9a-f]{3}-([0-9a-f]{12})$/;
 
 /**
- * The id of a payment of the shops' history. Nobody ever made it here, so the id itself tells when and how much was
- * paid; `place` distinguishes payments of one second.
+ * The id of a payment in the history of the demonstration. It is not stored at the acquirer, so the id contains time
+ * and sum; `place` distinguishes payments of one second.
  */
 export function toHistoryPaymentId({
   amount,

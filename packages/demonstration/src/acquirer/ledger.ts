@@ -20,7 +20,7 @@ export const notifiedAtMostMilliseconds = 24 * HOUR_MS;
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Stores the payments and is the only way to change them: notifies the shop of each change. */
+/** Creates the ledger, the only code that changes payments; it notifies the shop of each change. */
 export function createLedger({ store, clock }: { store: AcquirerStore; clock: Clock }) {
   const now = () => clock.now().getTime();
 
@@ -50,7 +50,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     }
   }
 
-  /** A forged notification: the opposite status and another sum. */
+  /** Sends a forged notification, with the opposite status and another sum. */
   function announceLie(payment: PaymentState): void {
     const status = payment.status === 'succeeded' ? 'canceled' : 'succeeded';
     const amount = { value: '1.00', currency: payment.amount.currency };
@@ -71,7 +71,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     if (receipt) store.saveReceipt({ id: randomUUID(), shopId, paymentId: id, createdAt: now(), body: receipt });
   }
 
-  /** The refund is in progress. */
+  /** Completes a pending refund. */
   function completeRefund(refund: RefundState, payment: PaymentState): void {
     store.savePayment({ ...payment, refundedMinor: payment.refundedMinor + refund.amount.amount });
     print(refund.receipt, payment);
@@ -110,7 +110,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
     /** Like `change`, within a transaction. */
     save,
 
-    /** Within a transaction. Charges a saved method at once. */
+    /** Adds a payment, within a transaction; one by a saved method is charged at once. */
     addPayment(payment: PaymentState): PaymentState {
       store.savePayment(payment);
       if (payment.scenario.notifications === 'lies') announceLie(payment);
@@ -118,7 +118,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
       return save(payment, charge(payment, payment.method, now()));
     },
 
-    /** Within a transaction. */
+    /** Adds a refund, within a transaction. */
     addRefund(refund: RefundState, payment: PaymentState): void {
       store.saveRefund(refund);
       if (refund.status === 'succeeded') completeRefund(refund, payment);
@@ -139,7 +139,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
       });
     },
 
-    /** The payer paid with a new method, which is saved if they want. */
+    /** Pays with a new method, which is saved if the payer wants. */
     payWith(id: string, method: Pick<MethodState, 'type' | 'card'> & { readonly isSaved: boolean }) {
       return changePayment(id, (payment) => {
         if (payment.status !== 'pending') return payment;
@@ -151,7 +151,7 @@ export function createLedger({ store, clock }: { store: AcquirerStore; clock: Cl
       });
     },
 
-    /** The payer paid with a saved method. */
+    /** Pays with a saved method. */
     payWithSaved(id: string, methodId: string) {
       return changePayment(id, (payment) => {
         const method = store.findMethod(methodId);

@@ -59,7 +59,7 @@ function pageUrl(returnUrl: string, paymentId: string): string {
   return `${new URL(returnUrl).origin}${pagesPath}/confirm?orderId=${paymentId}`;
 }
 
-/** Saved methods and payment methods look alike. The first digits of a card are those of its test card. */
+/** A saved method or the method of a payment in the API. The first digits of a card are those of its test card. */
 export function toMethodObject({ id, type, isSaved, card }: MethodState) {
   if (type === 'sbp') return { type, id, saved: isSaved, title: sandboxBank.name, payer_bank_details: sandboxBank };
   if (!card) return { type, id, saved: isSaved, title: 'Wallet' };

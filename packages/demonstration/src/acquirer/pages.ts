@@ -95,7 +95,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
     if (!card || !expiry || !isCodeFine) {
       const problems: CardProblems = { number: !card, expiry: !expiry, code: !isCodeFine };
       const saved = listSavedCards(view.payment);
-      // Keeps a test card's number after an error in another field; the list shows it anyway.
+      // Fills in the number of a test card again after an error in another field: these numbers are on the page anyway.
       return cardPage(view, { saved, filledWith: card && endOf(card), problems, isScenarioSet: false });
     }
     const isSaved = canBeSaved(view.payment) && readField(form, 'save') === 'yes';
@@ -104,7 +104,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
     else ledger.payWith(view.payment.id, method);
   });
 
-  /** The card waits for its owner's confirmation. */
+  /** Starts the confirmation of a card by its owner (3-D Secure). */
   function askBank(payment: PaymentState, method: Pick<MethodState, 'type' | 'card' | 'isSaved'>): void {
     const { id, shopId, customerId } = payment;
     ledger.changePayment(id, (current) =>
@@ -175,7 +175,10 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
   return new Hono().route(pagesPath, pages);
 }
 
-/** 3-D Secure only for a card that waits for it; app and wallet only if the shop offered them. */
+/**
+ * Whether the bank's page may be shown: 3-D Secure only for a card that waits for it, app and wallet only if the shop
+ * allows them.
+ */
 function isAskedAtBank({ status, threeDs, wantedType }: PaymentState, way: BankWay): boolean {
   if (status !== 'pending') return false;
   if (way === '3ds') return threeDs === 'asking';

@@ -25,21 +25,21 @@ export type PaymentState = {
   readonly captureAtOnce: boolean;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Null: nobody is asked, a saved method is charged. */
+  /** The payer's confirmation; null: a saved method is charged without one. */
   readonly confirmation: { readonly returnUrl: string; readonly locale: string } | null;
-  /** The shop's choice; null leaves it to the payer. */
+  /** The type of method that the shop chose; null: the payer chooses. */
   readonly wantedType: MethodType | null;
   readonly customerId: string | null;
   readonly wantsToSave: boolean;
   readonly method: MethodState | null;
   readonly threeDs: 'none' | 'asking' | 'passed';
-  /** The page's expiry while pending, the hold's while it waits for capture. */
+  /** The expiry of the payment page while it is pending, of the hold while it waits for capture. */
   readonly expiresAt: number;
   readonly capturedAt: number | null;
   readonly refundedMinor: number;
   readonly cancellation: Cancellation | null;
   readonly scenario: Scenario;
-  /** Printed once the payment succeeds. Without the buyer, who is printed but not stored. */
+  /** The receipt, registered once the payment succeeds; the buyer's contact is not stored. */
   readonly receipt: object | null;
 };
 
@@ -60,12 +60,12 @@ export type RefundState = {
 export const pageMilliseconds = HOUR_MS;
 const holdMilliseconds = 7 * 24 * HOUR_MS;
 
-/** Offered only if the shop asked: then the payer has read what the shop may do with a saved card. */
+/** Whether saving the method is offered: only if the shop asked for it, because then the payer has read its terms. */
 export function canBeSaved({ wantsToSave, customerId }: PaymentState): boolean {
   return wantsToSave && customerId !== null;
 }
 
-/** The payer agreed. A payment that is no longer pending stays unchanged. */
+/** Approves a payment by the payer. One that is no longer pending is returned unchanged. */
 export function approve(payment: PaymentState, method: MethodState, now: number): PaymentState {
   if (payment.status !== 'pending') return payment;
   const { decline } = payment.scenario;
@@ -75,7 +75,7 @@ export function approve(payment: PaymentState, method: MethodState, now: number)
     : { ...payment, method, status: 'waiting_for_capture', expiresAt: now + holdMilliseconds };
 }
 
-/** Final: a finished payment stays unchanged. */
+/** Cancels a payment; a finished one is returned unchanged. */
 export function cancel(payment: PaymentState, cancellation: Cancellation): PaymentState {
   if (payment.status === 'succeeded' || payment.status === 'canceled') return payment;
   const method = payment.method && withoutSaving(payment.method);

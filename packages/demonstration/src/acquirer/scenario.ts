@@ -2,13 +2,13 @@ import { cancelReasons, type CancelReason } from './test-cards.ts';
 
 /** How a payment misbehaves, for tests of a shop. */
 export type Scenario = {
-  /** Declined, however it is paid. */
+  /** The reason for which the payment is declined, however it is paid; null: it is not. */
   readonly decline: CancelReason | null;
   /** Whether the page of the payment expires at once. */
   readonly isOver: boolean;
-  /** Delays its answers by this time. */
+  /** The delay of the API's answers. */
   readonly slowMilliseconds: number;
-  /** Creates it, but answers 500 first. */
+  /** Whether the first answer to the creation is 500, although the payment was created. */
   readonly isFirstAnswerLost: boolean;
   readonly notifications: 'once' | 'thrice' | 'never' | 'late' | 'lies';
   readonly refundDecline: CancelReason | null;

@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('acquirer-process.ts', import.meta.url));
 const startPatienceMilliseconds = 5000;
 
 export type SupervisedAcquirer = {
-  /** The key of every shop's account. */
+  /** The secret key of the API, the same for every shop. */
   readonly secretKey: string;
   /** Calls its API, whatever host the URL names. */
   send(url: string, init: RequestInit): Promise<Response>;
@@ -34,7 +34,7 @@ export function superviseAcquirer({
   logger: Logger;
 }): SupervisedAcquirer {
   const folder = join(dataDir, 'sandbox-acquirer');
-  // For external drivers such as a test of the pages.
+  // The file with the acquirer's address, for programs outside such as tests of its pages.
   const addressFile = join(folder, 'address');
   const secretKey = randomBytes(24).toString('base64url');
   const notificationUrl = `http://${toOwnHost(http.host)}:${http.port}/api/payment/notifications/yookassa/{shopId}`;
@@ -94,7 +94,7 @@ export function superviseAcquirer({
   };
 }
 
-/** This machine's own way to the shop's listening address. */
+/** The host by which this machine reaches the address that the shop listens on. */
 function toOwnHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -12,7 +12,7 @@ const itemShape = z.object({
   /** The price in kopecks or qəpik. */
   priceMinor: z.int(),
   maxQuantity: z.int().nullable(),
-  /** External ids. */
+  /** External ids of related goods. */
   related: z.array(z.string()),
 });
 
@@ -31,7 +31,7 @@ const productShape = itemShape.extend({
 const setShape = itemShape.extend({ products: z.array(z.object({ externalId: z.string(), quantity: z.int() })) });
 
 const catalogueShape = z.object({
-  /** The shop's own brand: the word on its labels. */
+  /** The shop's own brand, which is drawn on the labels. */
   house: z.enum(['kaplya', 'damla']),
   categories: z.array(z.object({ slug: z.string(), position: z.int(), names: textsShape })),
   products: z.array(productShape),

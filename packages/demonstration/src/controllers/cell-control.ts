@@ -8,7 +8,7 @@ import type { Controller } from './controller.ts';
 
 const requestShape = z.object({
   behaviour: z.string(),
-  /** Absent: until changed. */
+  /** The number of openings that it applies to; absent: until it is changed. */
   times: z.int().min(1).max(1000).nullish(),
 });
 const cutShape = z.object({ seconds: z.number().min(0).max(3600) });
@@ -33,7 +33,7 @@ export function createCellControl({
     const { cellId } = c.req.param();
     const only = c.req.query('controller');
     const asked = [...controllers].filter(([id]) => only === undefined || id === only);
-    // Applies to every shop: all demonstration shops use the same cell names.
+    // Sets the behaviour in every shop, because all demonstration shops use the same ids of cells.
     const done = asked.filter(([, controller]) =>
       controller.setBehaviour(cellId, behaviour, request.data.times ?? null),
     );

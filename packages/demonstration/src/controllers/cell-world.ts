@@ -23,7 +23,7 @@ export function createCellWorld({
   onChange,
 }: {
   atFirst: StoredCell;
-  /** A courier brings full bottles. */
+  /** Whether a courier refills the cell after a sale. */
   isRefilled: boolean;
   pace: Pace;
   onHappening(type: CellEventType, content: CellContent | null): void;

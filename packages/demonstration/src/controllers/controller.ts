@@ -18,18 +18,18 @@ export type CellReport = {
   readonly cellId: string;
   readonly isOnline: boolean;
   readonly behaviour: Behaviour;
-  /** The number of openings it applies to; null: all. */
+  /** The number of openings that the behaviour applies to; null: all. */
   readonly times: number | null;
   readonly door: 'closed' | 'open';
   readonly content: string;
-  /** The lock pulses in this run. */
+  /** The number of pulses of the lock since the start of the process. */
   readonly pulses: number;
 };
 
 export type Controller = {
   start(): void;
   report(): readonly CellReport[];
-  /** False: it has no such cell. */
+  /** Sets the behaviour of a cell; returns false if the controller has no such cell. */
   setBehaviour(cellId: string, behaviour: Behaviour, times: number | null): boolean;
   /** Disconnects the network for a while. */
   cut(milliseconds: number): void;
@@ -42,7 +42,7 @@ export type PlayedCell = { readonly cellId: string; readonly content: CellConten
 export type ControllerOptions = {
   readonly controllerId: string;
   readonly cells: readonly PlayedCell[];
-  /** Called before each connection. */
+  /** Returns broker and credentials; called before each connection. */
   findAccess(): ControllerAccess | Promise<ControllerAccess>;
   readonly flash: Flash;
   readonly pace: Pace;
@@ -82,7 +82,7 @@ export function createController(options: ControllerOptions): Controller {
   const startedAt = performance.now();
   const statusTopic = toControllerTopic(controllerId, 'status');
   const cells = new Map(options.cells.map((cell) => [cell.cellId, createCell(cell)]));
-  /** A repeated command gets the behaviour of its first arrival. */
+  /** The behaviour that was chosen for each command, so that a repeat gets the same. */
   const chosen = new Map<string, Behaviour>();
   let publicKey: KeyObject | null = null;
   let heartbeat: NodeJS.Timeout | undefined;

@@ -32,15 +32,15 @@ export type StoredResult = Exclude<CommandResult, 'duplicate'>;
 
 /** A controller's persistent memory. Every write is on the disk when the call returns. */
 export type Flash = {
-  /** New each time it is opened. */
+  /** The id of the boot; new each time the memory is opened. */
   readonly bootId: string;
   readonly lastSeq: number;
   findCommand(commandId: string): StoredResult | null;
   listCommands(): readonly { readonly commandId: string; readonly result: StoredResult }[];
   storeCommand(commandId: string, result: StoredResult): void;
-  /** Assigns its number. */
+  /** Stores an event and assigns its number. */
   addEvent(event: Omit<StoredEvent, 'bootId' | 'seq' | 'eventId'>): StoredEvent;
-  /** Marks it as received by the broker. */
+  /** Marks an event as received by the broker. */
   markSent(event: StoredEvent): void;
   listUnsent(): readonly StoredEvent[];
   /** Events after a position; `isComplete` is false when some were dropped. */
@@ -53,7 +53,7 @@ export type Flash = {
 };
 
 type Memory = {
-  /** The oldest first. */
+  /** The ids of boots, the oldest first. */
   boots: string[];
   commands: [commandId: string, result: StoredResult][];
   events: StoredEvent[];
@@ -151,7 +151,7 @@ function applyNote(memory: Memory, change: Note, eventsAtMost: number): void {
   else memory.cells[change.cell[0]] = change.cell[1];
 }
 
-/** Drops the oldest ones. */
+/** Drops the oldest events. */
 function forgetEvents(memory: Memory, count: number): void {
   for (const { bootId, seq, eventId } of memory.events.splice(0, count)) {
     memory.dropped = { bootId, seq };

@@ -10,7 +10,7 @@ import type { Pace } from './pace.ts';
 import type { SandboxPlan } from './sandbox-plan.ts';
 
 export type RunningControllers = {
-  /** The port of the control. */
+  /** The address of the control (`openCellControl`). */
   readonly address: string;
   close(): Promise<void>;
 };
@@ -68,7 +68,10 @@ export async function runControllers({
   };
 }
 
-/** The control's port is the lock: the process that listens there runs them. */
+/**
+ * Waits until this process may run the controllers of a folder. The port of the control is the lock: one process can
+ * listen there.
+ */
 async function takeFolder<Opened extends { port: number }>({
   folder,
   print,

@@ -29,7 +29,7 @@ export function writeSandboxPlan(dataDir: string, plan: SandboxPlan): void {
   renameSync(draft, path);
 }
 
-/** Null: no shop with stand-ins has run on this folder. */
+/** Reads the plan; null: no shop with stand-ins has run on this folder. */
 export function readSandboxPlan(dataDir: string): SandboxPlan | null {
   try {
     return planShape.parse(JSON.parse(readFileSync(planPath(dataDir), 'utf8')));

@@ -10,7 +10,7 @@ import { writeSandboxPlan } from './sandbox-plan.ts';
 const program = fileURLToPath(new URL('controllers-process.ts', import.meta.url));
 
 export type SupervisedControllers = {
-  /** A second call replaces them. */
+  /** Starts controllers; a second call replaces them. */
   start(
     controllers: readonly { readonly controllerId: string; readonly cells: readonly PlayedCell[] }[],
   ): Promise<void>;

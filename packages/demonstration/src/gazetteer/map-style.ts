@@ -72,7 +72,10 @@ const palettes: Record<MapTheme, Palette> = {
   },
 };
 
-/** MapLibre reads the weight out of the first family's name; the browser falls through to its own sans-serif. */
+/**
+ * The font of labels. MapLibre takes the weight from the name of the first family; the browser falls back to its own
+ * sans-serif.
+ */
 const REGULAR_FONT = ['Inter Regular', 'system-ui'];
 const MEDIUM_FONT = ['Inter Medium', 'system-ui'];
 const SEMIBOLD_FONT = ['Inter Semibold', 'system-ui'];
@@ -189,7 +192,7 @@ function line(id: string, filter: unknown, color: string, width: unknown, minzoo
   };
 }
 
-/** Edges of all streets lie under all fills, so that crossings look joined. */
+/** The layers of streets: the edges of all below the fills of all, so that crossings look joined. */
 function streetLayers(colors: Palette): Record<string, unknown>[] {
   return [
     line('lane-edge', isLane, colors.minorEdge, widths.lane.edge, 13.2),

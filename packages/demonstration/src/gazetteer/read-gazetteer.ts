@@ -14,7 +14,7 @@ const cityShape = z.object({
   id: z.enum(['moscow', 'baku']),
   names: textsShape,
   center: z.object({ latitude: z.number(), longitude: z.number() }),
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   timeZone: z.string(),
   /** Rings are closed; the first district whose ring contains a point is the point's district. */
   districts: z.array(z.object({ id: z.string(), names: textsShape, ring: z.array(positionShape) })),

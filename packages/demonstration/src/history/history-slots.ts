@@ -8,7 +8,7 @@ export type HistorySlot = {
   readonly day: string;
   readonly from: Date;
   readonly to: Date;
-  /** The instant of its cutoff: nobody can choose it later. */
+  /** The instant of the slot's cut-off; it cannot be chosen later. */
   readonly closedAt: Date;
 };
 
@@ -19,7 +19,10 @@ export type HistorySlots = {
   live(areaId: string): readonly HistorySlot[];
 };
 
-/** Slots of the last days that no customer can choose any more; the others stay free. */
+/**
+ * Finds the slots of the last days that customers can no longer choose; orders of the history are only in these, so the
+ * others are free.
+ */
 export function historySlots({ areas, closedDates }: DeliveryZones, now: Date): HistorySlots {
   const slotsOf = (area: DeliveryArea, day: string): HistorySlot[] =>
     closedDates.includes(day.slice(5)) ? [] : area.intervals.map((template) => toSlot(area, template, day));

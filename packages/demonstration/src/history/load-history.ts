@@ -11,7 +11,7 @@ import { createPicker } from './picker.ts';
 import { planHistory } from './plan-history.ts';
 import { containerId } from './price-order.ts';
 
-/** Sales of both shops in the two weeks before; the same on each start of a day's hour. */
+/** Makes the orders of both shops in the last two weeks; the same for every start within one hour. */
 export const loadHistory = (now: Date): HistoryRows[] => [
   toHistory(moscowPartner, peopleOfMoscow, now),
   toHistory(bakuPartner, peopleOfBaku, now),

@@ -38,7 +38,7 @@ const promo: PromoRule = {
   allowsPoints: true,
 };
 
-/** Goods that are bought with water now and then; none that tests of a shop rely on being scarce. */
+/** Goods that are sometimes bought with water; none whose stock tests rely on. */
 const extras = ['CUP', 'CARRY', 'CLEAN'];
 
 const methods = { [paymentCodes.cash]: 'cash', [paymentCodes.contract]: 'contract', [paymentCodes.card]: 'card' };
@@ -82,7 +82,7 @@ export function makeOrders(
 
 function whenOf({ slot, fate }: PlannedOrder, pick: Picker, now: Date): When {
   const latest = Math.min(slot.closedAt.getTime(), now.getTime() - 5 * MINUTE_MS);
-  // Customers who have still to pay or to be called ordered just before.
+  // Orders that are unpaid or need a call were placed just before now.
   const isFresh = fate === 'unpaid' || fate === 'new' || fate === 'toConfirm';
   const hours = isFresh ? 1 + pick.random() * 2 : 1 + pick.random() * 30;
   const startedAt = new Date(slot.from.getTime() - 2 * HOUR_MS);
@@ -134,7 +134,7 @@ function makeOrder(
   const life = lifeOf(partner, priced, { fate, when, paymentCode, pick, people, now });
   if (life.delivery) {
     own.bottles = Math.max(0, own.bottles + water - life.delivery.emptiesReturned);
-    // A refund may take some back.
+    // Without orders with a refund, which may take points back.
     if (!isOfCompany && !life.refund) own.grants.push({ at: life.delivery.at, points: willEarn });
   }
   own.spent += pointsSpent;

@@ -1,6 +1,6 @@
 /** The customers of a city's history, and their words. */
 export type PeopleOfCity = {
-  /** First names with the last name's form for them. */
+  /** First names, with the index of the form (gender) of the last name that fits. */
   readonly given: readonly (readonly [name: string, form: 0 | 1])[];
   readonly families: readonly (readonly [masculine: string, feminine: string])[];
   readonly notes: readonly string[];

@@ -1,6 +1,6 @@
 import { seededRandom } from '../seeded-random.ts';
 
-/** Choices out of a seed. */
+/** Makes random choices that are the same for the same seed. */
 export type Picker = ReturnType<typeof createPicker>;
 
 export function createPicker(seed: string) {
@@ -8,7 +8,7 @@ export function createPicker(seed: string) {
   const number = (below: number) => Math.floor(random() * below);
   return {
     random,
-    /** A whole number from 0. */
+    /** Picks a whole number from 0 up to a limit. */
     number,
     chance: (share: number) => random() < share,
     of<Item>(items: readonly Item[]): Item {
@@ -16,7 +16,7 @@ export function createPicker(seed: string) {
       if (item === undefined) throw new Error('There is nothing to choose from');
       return item;
     },
-    /** An instant between two. */
+    /** Picks an instant between two. */
     between: (from: Date, to: Date) => new Date(from.getTime() + random() * (to.getTime() - from.getTime())),
   };
 }

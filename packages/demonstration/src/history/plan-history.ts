@@ -22,7 +22,7 @@ export type PlannedOrder = { readonly customer: HistoryCustomer; readonly slot: 
 
 const daysBack = 13;
 
-/** Outcomes of every twenty-five past orders. */
+/** The number of orders with each outcome among twenty-five past ones. */
 const pastFates: Readonly<Record<number, Fate>> = {
   3: 'cancelledByCustomer',
   7: 'shortOfEmpties',
@@ -33,7 +33,7 @@ const pastFates: Readonly<Record<number, Fate>> = {
   24: 'refundDeclined',
 };
 
-/** Outcomes of every ten orders that are under way. */
+/** The number of orders with each outcome among ten that are under way. */
 const liveFates: Readonly<Record<number, Fate>> = {
   0: 'toConfirm',
   1: 'unpaid',
@@ -61,7 +61,7 @@ export function planHistory(
   const past = plans
     .toSorted((one, other) => one.slot.from.getTime() - other.slot.from.getTime())
     .map(({ customer, slot }, place, { length }): PlannedOrder => {
-      // The last ones are on the van longer than they should, or have just come back with it.
+      // The last orders of the plan are late on the van, or were just brought back.
       const left = length - 1 - place;
       const recent: Fate | null = left === 1 || left === 4 ? 'late' : left === 2 || left === 6 ? 'undelivered' : null;
       return { customer, slot, fate: recent ?? pastFates[place % 25] ?? 'delivered' };

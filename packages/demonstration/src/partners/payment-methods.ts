@@ -5,7 +5,7 @@ const unlimited = { minMinor: null, maxMinor: null };
 const individual = { forIndividual: true, forLegal: false };
 const everybody = { forIndividual: true, forLegal: true };
 
-/** Paid to the courier, without outside services. Acquirer methods are offered only with an acquirer. */
+/** Methods that are paid to the courier and need no acquirer. */
 const atTheCourier: DemoPaymentMethod[] = [
   {
     ...unlimited,
@@ -83,7 +83,7 @@ export const moscowPaymentMethods: DemoPaymentMethod[] = [
   ...walletMethods,
 ];
 
-/** Russia's fast payment system does not reach Baku. */
+/** The methods of the shop in Baku, without Russia's fast payment system (SBP). */
 export const bakuPaymentMethods: DemoPaymentMethod[] = [
   ...atTheCourier,
   { ...everybody, id: 'online', code: 10, isEnabled: true, names: onlineNames, minMinor: 1_00, maxMinor: 7_000_00 },

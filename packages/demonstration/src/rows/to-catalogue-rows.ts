@@ -31,7 +31,10 @@ export function toCatalogueRows({ id, catalogue, zones }: DemoPartner): Catalogu
   };
 }
 
-/** The area's changes to the list. A set with an unsold part is not sold either. */
+/**
+ * The prices and availability of an area that differ from the list. A set with a product that is not sold is not sold
+ * either.
+ */
 function toOffers(area: DeliveryArea, { products, sets }: DemoCatalogue): CatalogueRows['offers'][number][] {
   const isSold = (externalId: string) => !area.notSold.includes(externalId);
   const ofProducts = products.map((product) => ({

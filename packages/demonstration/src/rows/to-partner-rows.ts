@@ -27,7 +27,7 @@ export function toPartnerRows(partner: DemoPartner): PartnerRows {
             maskable: readText(id, 'icons/maskable.svg'),
             monochrome: readText(id, 'icons/monochrome.svg'),
           },
-    // Staff alone read it, in the first language of both shops.
+    // Names of warehouses are in Russian, the first language of both shops, because only staff see them.
     warehouses: zones.warehouses.map((warehouse) => ({
       id: warehouse.id,
       name: warehouse.names.ru,

@@ -4,14 +4,14 @@ import type { DeliveryZones } from './types.ts';
 
 const timeZone = 'Europe/Moscow';
 
-/** The third ring with a margin: the centre and what lies just beyond. */
+/** The outline of the centre: the third ring road with a margin. */
 const centerRing = parseRing(
   `55.6960,37.5500 55.7060,37.5270 55.7380,37.5120 55.7700,37.5150 55.7900,37.5350 55.8060,37.5700 55.8080,37.6150
    55.8060,37.6600 55.7980,37.6950 55.7800,37.7180 55.7400,37.7180 55.7120,37.6950 55.6950,37.6650 55.6920,37.6200
    55.6920,37.5800`,
 );
 
-/** Along the ring road and a kilometre beyond it. */
+/** The outline of the outer area: the outer ring road (MKAD) and a kilometre beyond it. */
 const outerRing = parseRing(
   `55.9220,37.5450 55.9190,37.5920 55.9050,37.6780 55.8920,37.7380 55.8640,37.8050 55.8350,37.8460 55.7770,37.8610
    55.7350,37.8600 55.7050,37.8560 55.6800,37.8480 55.6520,37.8570 55.6150,37.8130 55.5830,37.7400 55.5610,37.6880

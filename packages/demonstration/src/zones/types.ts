@@ -5,7 +5,7 @@ import type { Texts } from '../texts.ts';
 /** A local wall-clock time, `HH:MM`. */
 export type WallTime = `${number}:${number}`;
 
-/** Times are local to the area's time zone; `weekdayMask` has bit 0 for Monday. */
+/** A recurring interval, in local times of the area's time zone; bit 0 of `weekdayMask` is Monday. */
 export type IntervalTemplate = {
   id: string;
   areaId: string;

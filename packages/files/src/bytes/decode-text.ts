@@ -3,7 +3,10 @@ import { readBytes, readPart } from './read-bytes.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
-/** Text of bytes in pieces. A mark of the byte order is left out. Refuses bytes that the encoding has not. */
+/**
+ * Decodes bytes to text, piece by piece, without the byte order mark. Throws FileRefused for bytes that are invalid in
+ * the encoding.
+ */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Encoding,
@@ -34,8 +37,9 @@ export function findMarkedEncoding(head: Uint8Array): Encoding | null {
 }
 
 /**
- * The encoding of a text: its mark, else UTF-8 if all of it is valid UTF-8, else windows-1251. Reads the file to its end
- * where it has no mark, because a single name far below may be invalid UTF-8. Refuses a file that is no text.
+ * The encoding of a text: by its byte order mark, else UTF-8 if all of it is valid UTF-8, else windows-1251. Without a
+ * mark it reads the whole file, because a single name may be invalid UTF-8. Throws FileRefused for a file that is not
+ * text.
  */
 export async function recogniseEncoding(blob: Blob): Promise<Encoding> {
   const marked = findMarkedEncoding(await readPart(blob, 0, 3));

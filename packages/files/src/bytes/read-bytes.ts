@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const turnMilliseconds = 15;
 
-/** A function that yields to the event loop whenever its caller has run for fifteen milliseconds. */
+/**
+ * Creates a function to call in a long loop: it yields to the event loop once fifteen milliseconds have passed since it
+ * last did.
+ */
 export function createBreath(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -25,16 +25,16 @@ export const emptyCell: Cell = { kind: 'empty', text: '' };
 const errors =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!|#+)$/;
 
-/** A cell of a file that has only texts. */
+/** Makes a cell of a .csv, which has only texts. */
 export function toTextCell(text: string): Cell {
   if (text === '') return emptyCell;
   return { kind: errors.test(text) ? 'error' : 'text', text };
 }
 
-/** Characters of the cells of a row. */
+/** The number of characters in all cells of a row. */
 export const lengthOf = ({ cells }: Row): number => cells.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Null for a row without any value. */
+/** Makes a row; null if none of its cells has a value. */
 export function toRow(number: number, cells: Cell[]): Row | null {
   while (cells.at(-1)?.text === '') cells.pop();
   return cells.length === 0 ? null : { number, cells };

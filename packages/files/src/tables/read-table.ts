@@ -7,18 +7,18 @@ import { findHeader } from './find-header.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
 export interface TableOptions extends Partial<CsvShape> {
-  /** The name of a worksheet; default: the first one that is not hidden. */
+  /** The name of the worksheet to read; default: the first one that is not hidden. */
   readonly worksheet?: string;
   readonly limits?: Partial<FileLimits>;
 }
 
 export interface TableDescription {
   readonly format: 'csv' | 'xlsx';
-  /** The format of a .csv. */
+  /** The format of a .csv; null for an .xlsx. */
   readonly shape: CsvShape | null;
   /** The worksheets of an .xlsx, without hidden ones. */
   readonly worksheets: readonly string[];
-  /** The number of the row that names the columns; null where none looks so. */
+  /** The number of the row that names the columns (`findHeader`); null if there is none. */
   readonly header: number | null;
   /** The first rows that have a value. */
   readonly sample: readonly Row[];
@@ -60,7 +60,7 @@ async function recogniseFormat(file: Blob, limits: FileLimits): Promise<'csv' | 
   if (file.size > limits.bytes) throw new FileRefused('file.too_large', { most: limits.bytes });
   if (file.size === 0) throw new FileRefused('file.empty');
   const head = Buffer.from(await readPart(file, 0, 4)).toString('hex');
-  // The container of old Excel files, and of new ones under a password.
+  // The signature of old Excel files (.xls), and of .xlsx files with a password.
   if (head === 'd0cf11e0') throw new FileRefused('file.old_excel');
   return head === '504b0304' || head === '504b0506' ? 'xlsx' : 'csv';
 }

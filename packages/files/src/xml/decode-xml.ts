@@ -22,7 +22,7 @@ export function findXmlEncoding(head: Uint8Array): Encoding {
   if (!declaration) return 'utf-8';
   const [, label = ''] = declaration;
   const encoding = encodings.get(label.toLowerCase());
-  // A declaration that is read byte by byte is not in UTF-16, whatever encoding it names.
+  // A declaration that was readable as single bytes cannot be UTF-16, even if it names that.
   if (!encoding || encoding === 'utf-16le')
     throw new FileRefused('xml.unknown_encoding', { encoding: toExcerpt(label) });
   return encoding;
@@ -32,7 +32,7 @@ export function findXmlEncoding(head: Uint8Array): Encoding {
 export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const iterator = bytes[Symbol.asyncIterator]();
   try {
-    // A piece may be as short as its sender likes.
+    // Collects the first pieces, which may be too short to contain the declaration.
     const early: Uint8Array[] = [];
     let length = 0;
     while (length < headLength) {

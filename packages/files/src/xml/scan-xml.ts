@@ -7,7 +7,7 @@ export type XmlLimits = Pick<FileLimits, 'xmlDepth' | 'xmlElements' | 'xmlLength
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Names without their prefix: the author of a known document may choose the prefix of its namespace. */
+/** The callbacks of `scanXml`. They get names without namespace prefixes, which the author of a document may choose. */
 export interface XmlHandlers {
   open(name: string, attributes: XmlAttributes, line: number): void;
   /** A part of a text; several may follow each other. */
@@ -44,7 +44,7 @@ function createScanner(
   handlers: XmlHandlers,
 ): { write: (piece: string) => void; close: () => void } {
   const parser = new SaxesParser({ xmlns: false });
-  // Without a prototype, or `&constructor;` would be an entity.
+  // Created without a prototype; otherwise `&constructor;` would be an entity.
   parser.ENTITIES = Object.assign(Object.create(null) as Record<string, string>, {
     ...{ amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" },
   });
@@ -90,7 +90,7 @@ function createScanner(
   return {
     write(piece) {
       parser.write(piece);
-      // The parser's buffer grows only until the next event.
+      // The parser buffers input until the next event, so the distance from the last one limits its memory.
       if (parser.position - eventAt > limits.xmlLength)
         throw new FileRefused('xml.too_long', { most: limits.xmlLength, line: parser.line });
     },

@@ -24,7 +24,7 @@ export function element(name: string, attributes: Attributes, content: string | 
   return { xml: openTag(name, attributes) + inside + closeTag(name) };
 }
 
-/** Characters that XML has not are left out. */
+/** Escapes a text, and leaves out characters that XML cannot contain. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

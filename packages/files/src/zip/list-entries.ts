@@ -9,7 +9,7 @@ export interface ListedEntry {
   readonly sum: number;
   readonly packedSize: number;
   readonly size: number;
-  /** The place of the entry's header, and the first possible place of the next: no two entries share bytes. */
+  /** The offset of the entry's header (`end`: where the next entry may begin), so that no two entries share bytes. */
   readonly offset: number;
   readonly end: number;
 }
@@ -21,7 +21,7 @@ const endOfDirectory64 = 0x06064b50;
 const fileInDirectory = 0x02014b50;
 const headerLength = 46;
 const mostComment = 0xffff;
-/** The mark of a size or offset that is in a field of 64 bits instead. */
+/** The value of a 32-bit size or offset that means: see the 64-bit field. */
 const elsewhere = 0xffffffff;
 const mostBytesOfEntry = 2_048;
 
@@ -104,7 +104,9 @@ function readHeader(
   return { entry: name.endsWith('/') ? null : { ...entry, method: view.getUint16(at + 10, true) }, next };
 }
 
-/** The numbers of 64 bits of an entry, in the order in which its short fields leave them out. */
+/**
+ * Returns a function that reads the 64-bit numbers of an entry, in the order of the 32-bit fields that refer to them.
+ */
 function readWideFields(view: DataView, start: number, end: number): () => number {
   let place = end;
   let stop = end;
@@ -132,7 +134,9 @@ function withEnds(entries: readonly ListedEntry[], directoryStart: number): read
   });
 }
 
-/** Archives without the mark of UTF-8 have names of MS-DOS; Russian ones, where they are not ASCII. */
+/**
+ * Decodes a name: without the UTF-8 flag it is in the MS-DOS encoding, which is assumed to be the Russian one (CP866).
+ */
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   return new TextDecoder(isUtf8 ? 'utf-8' : 'ibm866').decode(bytes);
 }

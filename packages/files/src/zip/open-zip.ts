@@ -8,7 +8,7 @@ import { listEntries, type ListedEntry } from './list-entries.ts';
 type ZipLimits = Pick<FileLimits, 'entries' | 'unpackedBytes' | 'density'>;
 
 export interface ZipEntry {
-  /** A relative path with slashes, which leads nowhere else. */
+  /** The relative path with slashes, without `..`. */
   readonly name: string;
   /** The unpacked size that the archive declares. */
   readonly size: number;
@@ -20,12 +20,12 @@ const startOfFile = 0x04034b50;
 const localHeaderLength = 30;
 const stored = 0;
 const deflated = 8;
-/** Below it any density is harmless. */
+/** The unpacked bytes from which the density is checked. */
 const densityFrom = 16 * 1024 * 1024;
 
 /**
- * The files of an archive. Its parts, as 1C sends them, are one blob: `new Blob(parts)`. What is unpacked is counted for
- * the whole archive, however often and whichever entries are read.
+ * Opens an archive and lists its files. Parts, as 1C sends them, are joined first: `new Blob(parts)`. The limit of
+ * unpacked bytes applies to all reads of all entries together.
  */
 export async function openZip(blob: Blob, limits: ZipLimits): Promise<readonly ZipEntry[]> {
   const listed = await listEntries(blob, limits.entries);
@@ -77,7 +77,7 @@ async function* unpack(packed: Blob, { name, method }: ListedEntry): AsyncGenera
   }
   if (method !== deflated) throw new FileRefused('zip.unknown_method', { name: toExcerpt(name) });
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
-  // The reader gets the failure; the callback prevents an unhandled one.
+  // The reader of `inflate` gets the failure; the empty callback prevents an unhandled one.
   pipeline(Readable.from(readBytes(packed)), inflate, () => undefined);
   try {
     for await (const piece of inflate) yield piece as Uint8Array;

@@ -9,7 +9,7 @@ export const bankWays = ['sbp', 'wallet', '3ds'] as const;
 export type BankAnswer = (typeof bankAnswers)[number];
 export type BankWay = (typeof bankWays)[number];
 
-/** The payer's bank: in its app, in a wallet, or as a card's 3-D Secure. */
+/** The page of the payer's bank: its app, a wallet, or 3-D Secure of a card. */
 export function bankPage(view: PageView, way: BankWay): Promise<Response> {
   const { payment, texts, language, secondsLeft } = view;
   const heading = way === '3ds' ? texts.threeDs : way === 'sbp' ? texts.bank : texts.wallet;

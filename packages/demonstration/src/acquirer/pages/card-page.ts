@@ -114,7 +114,7 @@ function cardForm(view: PageView, { filledWith, problems }: CardPageOptions): Ht
   </form>`;
 }
 
-/** The payer asked the shop for it, and may still change their mind. */
+/** The checkbox for saving the method; checked at first, because the payer asked the shop to save it. */
 function saveBox({ texts }: PageView): Html {
   return html`<label class="check">
     <input type="checkbox" name="save" value="yes" checked />

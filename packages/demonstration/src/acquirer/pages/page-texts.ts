@@ -11,7 +11,7 @@ export type PageTexts = {
   readonly title: string;
   readonly demonstration: string;
   readonly toPay: string;
-  /** The page's remaining time. */
+  /** The text about the time left to pay. */
   minutesLeft(minutes: number): string;
 
   readonly savedCards: string;

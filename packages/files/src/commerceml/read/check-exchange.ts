@@ -15,7 +15,7 @@ export async function isWhole(file: Blob): Promise<boolean> {
   const head = await readPart(file, 0, headBytes);
   const tail = await readPart(file, Math.max(0, file.size - tailBytes), file.size);
   const encoding = findXmlEncoding(head);
-  // The tail may begin within a letter, or with half a pair of bytes.
+  // Not fatal, because the end of the file is cut out and may begin in the middle of a character.
   const decode = (bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes);
   const isHalf = encoding.startsWith('utf-16') && (file.size - tail.length) % 2 === 1;
   const [, root] = /<((?:[\p{L}_][\p{L}\p{N}_.-]*:)?[\p{L}_][\p{L}\p{N}_.-]*)[\s>]/u.exec(decode(head)) ?? [];
@@ -29,13 +29,13 @@ export interface ExchangeSummary {
   /** The time at which 1C made the file; a file older than an applied one must not be applied (`isFormedBefore`). */
   readonly formedAt: string | null;
   readonly counts: Readonly<Partial<Record<ExchangeItem['kind'], number>>>;
-  /** Values that are none, of all items. */
+  /** The number of malformed values in all items. */
   readonly faults: number;
 }
 
 /**
- * Reads a file to its end without storing anything, so that applying it later meets no refusal. Throws FileRefused, of
- * an unfinished file `xml.truncated`.
+ * Reads a file to its end without storing anything, so that it is known to be readable before it is applied. Throws
+ * FileRefused; for an unfinished file with `xml.truncated`.
  */
 export async function checkExchange(
   source: ExchangeSource,

@@ -1,4 +1,4 @@
-/** An element of one item, with its content. */
+/** An XML element with its content; a part of one item. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export function textOf(element: Element | undefined, name: string): string | nul
   return text === undefined || text === '' ? null : text;
 }
 
-/** `true` or `false` of a child or an attribute. */
+/** Whether the child element or attribute of this name is `true`. */
 export function isTrue(element: Element, name: string): boolean {
   return /^(?:true|1|да)$/i.test((element.attributes[name] ?? textOf(element, name) ?? '').trim());
 }

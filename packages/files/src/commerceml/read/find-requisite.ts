@@ -1,6 +1,6 @@
 import type { NamedValue } from './items.ts';
 
-/** The value of a requisite by its name, however its words are spaced and spelt; null where there is none. */
+/** The value of a requisite by its name, whatever its spaces and capitals; null without one. */
 export function findRequisite(requisites: readonly NamedValue[], name: string): string | null {
   return requisites.find((one) => toKey(one.name) === toKey(name))?.value ?? null;
 }

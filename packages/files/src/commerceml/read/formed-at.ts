@@ -13,8 +13,8 @@ export function toFormedAt(date: string | undefined, time: string | undefined): 
 }
 
 /**
- * True if the file of the one moment was made before that of the other. Where only one of them has an offset, both are read
- * as by one clock: a 1C writes all its files alike.
+ * Whether `one` is earlier than `other`, both as `toFormedAt` returns them. If only one of them has an offset, offsets
+ * are ignored, because a 1C writes the times of all its files by one clock.
  */
 export function isFormedBefore(one: string, other: string): boolean {
   const haveOffsets = [one, other].every((moment) => /(?:Z|[-+]\d{2}:\d{2})$/.test(moment));

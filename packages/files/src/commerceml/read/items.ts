@@ -1,6 +1,6 @@
 /**
- * The items of a CommerceML 2 file, one after the other. A decimal is a text with a point (`-12.5`). Null is absent in
- * the file, and hence remains unchanged.
+ * An item of a CommerceML 2 file. A decimal is a text with a point (`-12.5`). Null: the file does not contain the
+ * value, so the shop's remains unchanged.
  */
 export type ExchangeItem =
   | ExchangeRoot
@@ -38,7 +38,7 @@ interface Located {
 /** The first item of every file. */
 export interface ExchangeRoot {
   readonly kind: 'root';
-  /** `2.08`. */
+  /** The version of the schema, such as `2.08`. */
   readonly schema: string | null;
   /** The time of the file by the clock of 1C: `2026-03-12T10:15:00`, with `+03:00` or `Z` if the file has it. */
   readonly formedAt: string | null;
@@ -51,7 +51,7 @@ export interface Classifier extends Located {
   readonly onlyChanges: boolean;
 }
 
-/** Comes before the groups inside it. */
+/** A group of goods. It is emitted before the groups inside it. */
 export interface Group extends Located {
   readonly kind: 'group';
   readonly id: string;
@@ -64,7 +64,7 @@ export interface Property extends Located {
   readonly kind: 'property';
   readonly id: string;
   readonly name: string | null;
-  /** `Строка`, `Число`, `Справочник`, as the file has it. */
+  /** The type of the property's values as the file has it: `Строка`, `Число`, `Справочник`. */
   readonly valueType: string | null;
   /** The values of a `Справочник`, which products name by id. */
   readonly choices: readonly { readonly id: string; readonly value: string }[];
@@ -80,21 +80,21 @@ export interface Catalogue extends Located {
   readonly onlyChanges: boolean;
 }
 
-/** `id` of a product with a characteristic is that of the product; the file joins both by `#`. */
+/** The ids of goods. The file joins the ids of product and characteristic by `#`; `id` is the product's alone. */
 interface Goods {
   readonly id: string;
   readonly characteristicId: string | null;
   readonly code: string | null;
   readonly barcode: string | null;
   readonly name: string | null;
-  /** The code of ОКЕИ (`796`) and the short name (`шт`). */
+  /** The unit of measure: its code of ОКЕИ (`796`) and short name (`шт`). */
   readonly unit: { readonly code: string | null; readonly name: string } | null;
   readonly isDeleted: boolean;
 }
 
 export interface Product extends Located, Goods {
   readonly kind: 'product';
-  /** Null where the file has no groups. */
+  /** The ids of the product's groups; null if the file has none. */
   readonly groupIds: readonly string[] | null;
   readonly description: string | null;
   /** Paths of accompanying files, the main one first; null where the file has no pictures. */
@@ -130,16 +130,16 @@ export interface OfferPrice {
   readonly price: string;
   readonly currency: string | null;
   readonly unit: string | null;
-  /** Units of the product in the unit of the price. */
+  /** The number of units of the product in one unit of the price. */
   readonly coefficient: string | null;
 }
 
 export interface Offer extends Located, Goods {
   readonly kind: 'offer';
   readonly characteristics: readonly NamedValue[];
-  /** Null where the file has no prices, as `rests.xml`. */
+  /** The prices by price type; null in files without prices, such as `rests.xml`. */
   readonly prices: readonly OfferPrice[] | null;
-  /** The sum of all warehouses; may be negative. */
+  /** The stock of all warehouses together; may be negative. */
   readonly quantity: string | null;
   /** The stock by warehouse, in the new form or the old one; null where the file has none, as `prices.xml`. */
   readonly rests: readonly { readonly warehouseId: string; readonly quantity: string }[] | null;
@@ -163,7 +163,7 @@ export interface ExchangeDocument extends Located {
   readonly number: string | null;
   readonly day: string | null;
   readonly time: string | null;
-  /** `Заказ товара`. */
+  /** The operation of the document, such as `Заказ товара`. */
   readonly operation: string | null;
   readonly currency: string | null;
   readonly sum: string | null;

@@ -9,11 +9,11 @@ import { toFormedAt } from './formed-at.ts';
 import type { ExchangeItem } from './items.ts';
 import * as items from './to-item.ts';
 
-/** Elements and letters of one item: a document of a thousand lines has a tenth of them. */
+/** The most elements and characters of one item; a document of a thousand lines has a tenth of them. */
 const mostElements = 300_000;
 const mostLetters = 16 * 1024 * 1024;
 
-/** Elements that are an item, by their parent. */
+/** The readers of elements that are items, by the parent's name and the element's name. */
 const itemsIn: Readonly<Record<string, Readonly<Record<string, (element: Element, line: number) => ExchangeItem>>>> = {
   Свойства: { Свойство: items.toProperty },
   Товары: { Товар: items.toProduct },
@@ -24,7 +24,7 @@ const itemsIn: Readonly<Record<string, Readonly<Record<string, (element: Element
   Контейнер: { Документ: items.toDocument },
 };
 
-/** Elements with lists of items. Their own values precede the lists. */
+/** The readers of elements that contain lists of items; their own values precede the lists. */
 const containers: Readonly<Record<string, (element: Element, line: number) => ExchangeItem>> = {
   Классификатор: items.toClassifier,
   Каталог: items.toCatalogue,
@@ -56,7 +56,9 @@ export async function* readExchange(
 interface Frame {
   readonly element: Element;
   readonly line: number;
-  /** Builds the item when the element is complete; or before its first list, if it has lists. */
+  /**
+   * Builds the item: at the end of the element, or before its first list of items. Null: the element is not an item.
+   */
   readonly toItem: ((element: Element, line: number) => ExchangeItem) | null;
   readonly hasLists: boolean;
   isEmitted: boolean;
@@ -131,7 +133,8 @@ function createFrame(path: readonly Frame[], element: Element, line: number, too
       return { element, line, toItem: null, hasLists: true, isEmitted: false };
     }
   }
-  // A part of the enclosing item; of a list, a container and the root only their own values are retained.
+  // Retains the element as a part of the enclosing item. Of lists, containers and the root only their own values are
+  // retained.
   if (parent && !parent.isEmitted && (parent.toItem !== null || !parent.hasLists))
     parent.element.children.push(element);
   return { element, line: parent?.line ?? line, toItem: null, hasLists: false, isEmitted: false };

@@ -76,7 +76,7 @@ export function toPackage(element: Element, line: number): OfferPackage {
   return {
     ...{ kind: 'package', id: requireId(element, line), name: textOf(element, 'Наименование') },
     catalogueId: textOf(element, 'ИдКаталога'),
-    // `ИзмененияПакетаПредложений` are changes by their name.
+    // The element `ИзмененияПакетаПредложений` always contains changes only.
     onlyChanges: element.name !== 'ПакетПредложений' || isTrue(element, 'СодержитТолькоИзменения'),
     ...{ line, faults: [] },
   };
@@ -135,7 +135,10 @@ function toPrice(element: Element, numbers: Numbers): OfferPrice[] {
   return [{ priceTypeId, price, currency, unit, coefficient: numbers.of(element, 'Коэффициент') }];
 }
 
-/** `Остатки/Остаток/Склад`, or the old `<Склад ИдСклада="…" КоличествоНаСкладе="…"/>`; one without a warehouse is the total. */
+/**
+ * Reads the stock from `Остатки/Остаток/Склад`, or from the old `<Склад ИдСклада="…" КоличествоНаСкладе="…"/>`; a
+ * quantity without a warehouse is the total.
+ */
 function toRests(element: Element, numbers: Numbers): { total: string | null; byWarehouse: Offer['rests'] } {
   const rests = childOf(element, 'Остатки');
   const old = childrenOf(element, 'Склад');

@@ -27,13 +27,13 @@ export interface ExportedCustomer {
   readonly email: string | null;
   /** The address in one line. */
   readonly address: string | null;
-  /** Null: the customer is a person. */
+  /** The company that ordered; null: the customer is a person. */
   readonly company: ExportedCompany | null;
 }
 
 /** The values by which 1C finds a company. Its name and id are those of the customer. */
 export interface ExportedCompany {
-  /** `ИНН`. */
+  /** The tax number (`ИНН`). */
   readonly taxNumber: string | null;
   /** The person who ordered for the company. */
   readonly contact: { readonly id: string; readonly name: string } | null;
@@ -57,13 +57,13 @@ export interface ExportedLine {
 export interface ExportedDiscount {
   readonly name: string;
   readonly sum: string;
-  /** True: the sum of the line or order is already reduced by it. */
+  /** Whether the sum of the line or order is already reduced by the discount. */
   readonly isInSum: boolean;
 }
 
 export interface ExportedTax {
   readonly name: string;
-  /** Per cent: `22`, or `Без НДС`. */
+  /** The VAT rate in per cent, such as `22`, or `Без НДС`. */
   readonly rate: string;
   readonly sum: string;
   readonly isInSum: boolean;
@@ -75,15 +75,15 @@ export interface ExportedRequisite {
 }
 
 export interface OrdersDocument {
-  /** `2.08` unless the 1C at hand speaks another. */
+  /** The version of the schema: `2.08` unless the shop's 1C uses another one. */
   readonly schema: string;
   /** The time by the shop's clock: `2026-03-12T10:15:00`. */
   readonly formedAt: string;
 }
 
 /**
- * The document that answers `type=sale&mode=query`, in UTF-8, one order at a time as its bytes are read. Throws a
- * RangeError for a malformed sum.
+ * Writes the document that answers `type=sale&mode=query`, in UTF-8. Each order is written when the reader needs its
+ * bytes. Throws a RangeError for a malformed sum.
  */
 export async function* writeOrders(
   orders: AsyncIterable<ExportedOrder> | Iterable<ExportedOrder>,

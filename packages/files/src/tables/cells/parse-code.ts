@@ -1,21 +1,24 @@
 import type { Cell } from '../cell.ts';
 import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
 
-/** A long code that Excel has turned into a number. `1E5` is not: it may well be a code. */
+/**
+ * Matches a long code that Excel turned into a number with an exponent (`4,60123E+12`). `1E5` may be a code, and does
+ * not match.
+ */
 const exponent = /^[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}$/i;
 const dayLike =
   /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{2}-\d{2}(?:[ T].*)?|\d{1,2}[./-](?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[а-яa-z]*\.?|(?:янв|фев|мар|апр|май|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[а-яa-z]*\.?[./ -]\d{2})$/i;
-/** Excel stores fifteen figures; of longer codes the last ones are zeros. */
+/** The digits of a number that Excel stores; it replaces later digits of a code by zeros. */
 const mostFigures = 15;
 
-/** True of a code with zeros before it: where a column has one, a number in it may have lost its own. */
+/** Whether a cell is a code with leading zeros: then numbers in its column may have lost theirs. */
 export function hasLeadingZeros({ kind, text }: Cell): boolean {
   return (kind === 'text' || kind === 'number') && /^0\d+$/.test(text.trim());
 }
 
 /**
- * An article, a barcode, an id of another program: any text, or a number that Excel cannot have damaged, which is a
- * whole one of at most fifteen figures without an exponent. `zerosElsewhere`: another cell of the column has leading
+ * Parses a code (an article number, a barcode, an id): any text, or a number that Excel cannot have damaged, which is a
+ * whole one of at most fifteen digits without an exponent. `zerosElsewhere`: another cell of the column has leading
  * zeros, so a plain number is refused, because the number of its lost zeros is unknown.
  */
 export function parseCode(cell: Cell, { zerosElsewhere }: { readonly zerosElsewhere: boolean }): Parsed<string> {

@@ -5,8 +5,8 @@ const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]00:00(?::00(?:\.0+)?)?)?$/;
 const russian = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: 0?0:00(?::00)?)?$/;
 
 /**
- * A calendar day as `2026-03-12`, written so, as `12.03.2026`, or in a cell of an .xlsx that has the format of a day. A plain number is
- * none, nor are `12/03/2026` and `12.03.26`, which may be several days, nor a moment that is not midnight.
+ * Parses a calendar day, returned as `2026-03-12`: from `2026-03-12`, `12.03.2026`, or a cell of an .xlsx with a date
+ * format. Refuses plain numbers, `12/03/2026` and `12.03.26`, which are ambiguous, and times other than midnight.
  */
 export function parseDay(cell: Cell): Parsed<string> {
   const unreadable = refuseUnreadable(cell);
@@ -19,7 +19,7 @@ export function parseDay(cell: Cell): Parsed<string> {
   return parsed(found);
 }
 
-/** Null for a day that the calendar has not. */
+/** Formats a day as ISO; null for one that does not exist, such as 30 February. */
 function toIso(year: string, month: string, day: string): string | null {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${written}T00:00:00Z`);

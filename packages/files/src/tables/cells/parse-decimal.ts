@@ -3,18 +3,18 @@ import type { Cell } from '../cell.ts';
 import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
 
 export interface DecimalOptions {
-  /** Decimal after the point that the currency or unit has: 2 for roubles, 0 for yen or pieces. */
+  /** The number of decimals of the currency or unit: 2 for roubles, 0 for yen or pieces. */
   readonly digits: number;
   readonly mayBeNegative?: boolean;
 }
 
-/** Figures that Excel stores of a number; later ones are a remainder of its arithmetic. */
+/** The digits of a number that Excel stores; later ones are rounding errors. */
 const storedFigures = 15;
 
 /**
- * A number as a whole of its smallest units, without any floating point: `1 234,50` with two digits is 123450. Spaces divide
- * thousands; so does a comma or point where the other one follows (`1.234,50`) or where there are several. `1,234` alone is
- * refused, for it may be either. A number of an .xlsx always has a point.
+ * Parses a number to a whole number of its smallest units, without floating point: `1 234,50` with two `digits` is
+ * 123450. Spaces group thousands; so does a comma or point if the other one follows (`1.234,50`) or if there are
+ * several. `1,234` alone is refused as ambiguous. A number of an .xlsx always has a point.
  */
 export function parseDecimal(cell: Cell, { digits, mayBeNegative = false }: DecimalOptions): Parsed<number> {
   const unreadable = refuseUnreadable(cell);
@@ -36,7 +36,7 @@ export function parseDecimal(cell: Cell, { digits, mayBeNegative = false }: Deci
   return parsed(isNegative && amount !== 0 ? -amount : amount);
 }
 
-/** A whole number of pieces, days or bottles. */
+/** Parses a whole number of pieces, days or bottles. */
 export function parseCount(cell: Cell, options: Omit<DecimalOptions, 'digits'> = {}): Parsed<number> {
   return parseDecimal(cell, { ...options, digits: 0 });
 }
@@ -50,7 +50,7 @@ function toExact(text: string): Decimal | null {
   const point = figures.length - fraction.length + Number(exponent);
   if (Math.abs(point) > 40) return figures === '' ? { whole: '0', fraction: '' } : null;
   const rounded = roundFigures(figures);
-  // 9.99… may have become 10, which is one figure longer.
+  // Rounding may have added a digit, as of 9.99… to 10.
   return place(rounded, point + rounded.length - figures.length);
 }
 

@@ -2,7 +2,7 @@ import type { Cell } from '../cell.ts';
 import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
 
 const yes = new Set(['да', 'yes', 'true', 'истина', '1', '+', 'bəli', 'evet']);
-/** A `-` is no flag: it empties a field (`cellIntent`). */
+/** The words for no. `-` is none of them, because it empties a field (`cellIntent`). */
 const no = new Set(['нет', 'no', 'false', 'ложь', '0', 'xeyr', 'hayır']);
 
 export function parseFlag(cell: Cell): Parsed<boolean> {

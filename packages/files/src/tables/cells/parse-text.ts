@@ -1,7 +1,7 @@
 import type { Cell } from '../cell.ts';
 import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
 
-/** A name or a description, without the spaces around it. Refuses a date: Excel makes one of `10-12`. */
+/** Parses a name or description, trimmed. Refuses a date, because Excel turns a text like `10-12` into one. */
 export function parseText(cell: Cell): Parsed<string> {
   const unreadable = refuseUnreadable(cell);
   if (unreadable) return unreadable;

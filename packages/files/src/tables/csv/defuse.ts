@@ -1,10 +1,13 @@
-/** The beginnings of a text that a spreadsheet would calculate, the wide forms of Numbers included. */
+/**
+ * Matches the beginning of a text that a spreadsheet would run as a formula, including the full-width signs that some
+ * accept.
+ */
 const live = /^'*[=+\-@\t\r＝＋－＠]/;
 const defused = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /**
- * A text of a .csv with an apostrophe before characters that a spreadsheet would calculate, also before existing
- * apostrophes: so `restore` returns every text unchanged.
+ * Adds an apostrophe to a text that a spreadsheet would run as a formula, also if the text has apostrophes before it,
+ * so that `restore` returns every text unchanged.
  */
 export function defuse(text: string): string {
   return live.test(text) ? `'${text}` : text;

@@ -28,7 +28,7 @@ export function findSeparator(head: string): Separator {
   return best?.separator ?? ';';
 }
 
-/** How many lines have the commonest number of separators but none, and that number. */
+/** The commonest number of separators in a line (except 0), and the number of lines that have it. */
 function score(counts: readonly number[]): { lines: number; cells: number } {
   const byCount = Map.groupBy(
     counts.filter((count) => count > 0),
@@ -39,7 +39,10 @@ function score(counts: readonly number[]): { lines: number; cells: number } {
     .reduce((best, one) => (one.lines > best.lines ? one : best), { cells: 0, lines: 0 });
 }
 
-/** The separators of each line outside of quotes. The last line is cut off where the head is, so it counts only if alone. */
+/**
+ * Counts each separator outside of quotes in each line. The last line may be cut off, so it counts only if it is the
+ * only one.
+ */
 function countInLines(head: string): number[][] {
   const lines: number[][] = [];
   let line = noSeparators();

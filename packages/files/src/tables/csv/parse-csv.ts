@@ -7,7 +7,7 @@ export interface CsvParser {
   end(): void;
 }
 
-/** Excel's own; a program that writes more of them writes no table. */
+/** The most records, which is the limit of Excel. */
 const mostRecords = 1_048_576;
 const mostCells = 16_384;
 const mostLetters = 4 * 1024 * 1024;
@@ -69,7 +69,7 @@ export function createCsvParser(
           state = 'after-quote';
           start = at + 1;
         } else if (code === quote && (state === 'start' || state === 'after-quote')) {
-          // Two quotes inside of quotes are one of the cell.
+          // Two quotes inside a quoted cell are one quote of its text.
           if (state === 'after-quote') append('"');
           state = 'quoted';
           start = at + 1;

@@ -7,7 +7,7 @@ import { restore } from './defuse.ts';
 import { findDeclaredSeparator, findSeparator } from './find-separator.ts';
 import { createCsvParser } from './parse-csv.ts';
 
-/** The format of a .csv, which a person may override. */
+/** The format of a .csv: recognised, and staff may override it. */
 export interface CsvShape {
   readonly encoding: Encoding;
   readonly separator: string;
@@ -23,7 +23,7 @@ export async function describeCsv(file: Blob, known: Partial<CsvShape> = {}): Pr
   return { encoding, separator: findDeclaredSeparator(head) ?? findSeparator(head) };
 }
 
-/** The rows that have a value. Texts that a file of ours defused are as they were before. */
+/** Reads the rows that have a value. Apostrophes that `defuse` added are removed. */
 export async function* readCsv(
   file: Blob,
   { encoding, separator }: CsvShape,
@@ -67,6 +67,6 @@ function toCells(
 
 async function readHead(file: Blob, encoding: Encoding): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  // The last letter may be cut in two, hence not fatal.
+  // Not fatal, because the last character may be cut off.
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }

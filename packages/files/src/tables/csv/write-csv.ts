@@ -8,8 +8,8 @@ export type CellValue = string | number | null;
 const rowsAtOnce = 500;
 
 /**
- * The rows as a file that a Russian Excel opens: a mark of UTF-8, semicolons, CRLF, and nothing that it would
- * calculate. Rows are read as the file's bytes are.
+ * Writes rows as a .csv that a Russian Excel opens: byte order mark of UTF-8, semicolons, CRLF, and no formulas. A row
+ * is read when the reader needs its bytes.
  */
 export async function* writeCsv(
   rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>,
@@ -40,7 +40,7 @@ function toText(rows: readonly (readonly CellValue[])[], bom: boolean): string {
   return bom ? `\ufeff${text}` : text;
 }
 
-/** No program reads a NUL in a text. */
+/** Writes a text as a cell, without NUL characters, which no program reads. */
 function toCsvText(value: string): string {
   return defuse(value.replaceAll('\0', '\ufffd'));
 }

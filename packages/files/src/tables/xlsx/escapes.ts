@@ -1,4 +1,7 @@
-/** How a part of an .xlsx writes what XML cannot: `_x000D_`. The text `_x000D_` itself is `_x005F_x000D_`. */
+/**
+ * Matches the escape of a character that XML cannot contain: `_x000D_`. The text `_x000D_` itself is written
+ * `_x005F_x000D_`.
+ */
 const escape = /_x([0-9A-Fa-f]{4})_/g;
 // oxlint-disable-next-line eslint/no-control-regex -- they are what is looked for
 const toEscape = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;

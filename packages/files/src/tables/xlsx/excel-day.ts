@@ -4,8 +4,9 @@ const lastSerial = 2_958_466;
 const phantomDay = 60;
 
 /**
- * The day, moment or time of day that Excel counts as `serial` days, in ISO: `2026-03-12`, `2026-03-12T10:15:00`, `10:15:00`.
- * Null for what Excel shows as no day. `is1904`: the book counts from 1904, as those of old Macs do.
+ * Converts a serial number of Excel to a day, moment or time of day in ISO: `2026-03-12`, `2026-03-12T10:15:00`,
+ * `10:15:00`. Null for a number that Excel does not show as a date. `is1904`: the workbook counts days from 1904, as
+ * those of old Macs do.
  */
 export function toIsoDay(serial: number, is1904: boolean): string | null {
   if (!(serial >= 0 && serial < lastSerial)) return null;

@@ -84,7 +84,7 @@ function createBookHandlers(emit: (found: Found) => void): XmlHandlers {
   };
 }
 
-/** A target as the part `from` names it, as the name of an entry. */
+/** Resolves the target of a relation, relative to the part `from`, to the name of an entry in the archive. */
 function resolve(from: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const parts = from.split('/').slice(0, -1);

@@ -3,10 +3,10 @@ import { FileRefused } from '../../file-refused.ts';
 import type { XmlHandlers } from '../../xml/scan-xml.ts';
 import { unescapeText } from './escapes.ts';
 
-/** The memory of an entry beside its letters. */
+/** The memory of a shared text beside its characters, counted as characters. */
 const overhead = 16;
 
-/** Emits the texts that cells share, in their order; how they look and are read aloud is left out. */
+/** Emits the texts that cells share, in their order, without formatting and phonetic guides. */
 export function createSharedTextHandlers(
   { sharedCharacters, cellLength }: Pick<FileLimits, 'sharedCharacters' | 'cellLength'>,
   emit: (text: string) => void,
@@ -24,7 +24,7 @@ export function createSharedTextHandlers(
     text(part) {
       if (!isText) return;
       text += part;
-      // Escapes are seven letters for one.
+      // An escape has seven characters for one, so the escaped text may be longer than the limit.
       if (text.length > 8 * cellLength) throw new FileRefused('table.too_long_cell', { most: cellLength, row: 0 });
     },
     close(name) {

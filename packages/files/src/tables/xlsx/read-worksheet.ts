@@ -15,7 +15,7 @@ export interface WorksheetContext {
 
 type WorksheetLimits = Pick<FileLimits, 'rows' | 'columns' | 'cellLength' | 'rowLength' | 'letters'>;
 
-/** Excel's own last row. */
+/** The last row of a worksheet in Excel. */
 const lastRow = 1_048_576;
 const lastColumn = 16_384;
 
@@ -113,7 +113,8 @@ export function createWorksheetHandlers(
 
 function toCell(cell: OpenCell, context: WorksheetContext): Cell {
   const { type, text, hasFormula, hasValue } = cell;
-  // Written by a program that does not calculate: an empty cell would mean an absent value.
+  // A formula without a value, written by a program that does not calculate. It is an error, because an empty cell
+  // would leave the field unchanged.
   if (hasFormula && !hasValue && type !== 'inlineStr') return { kind: 'error', text: '=' };
   switch (type) {
     case 's':
@@ -157,7 +158,7 @@ function toInteger(text: string): number {
   return /^\s*\d{1,10}\s*$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** The column of `AB12` is 28. */
+/** The number of a reference's column, counted from 1: 28 for `AB12`. */
 function toColumn(reference: string): number {
   const [, letters] = /^([A-Z]{1,3})\d+$/i.exec(reference) ?? [];
   if (letters === undefined) return Number.NaN;

@@ -27,8 +27,8 @@ const worksheetStart = `${head}<worksheet xmlns="${namespace}/spreadsheetml/2006
 const worksheetEnd = '</sheetData></worksheet>';
 
 /**
- * The rows as an .xlsx with one worksheet, whose texts are texts: nothing in it is calculated, so nothing has to be
- * defused. Rows are read as the file's bytes are. Throws a RangeError for values that Excel does not support.
+ * Writes rows as an .xlsx with one worksheet. Texts are stored as texts and never run as formulas, so they need no
+ * `defuse`. A row is read when the reader needs its bytes. Throws a RangeError for values that Excel does not support.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>,
@@ -48,7 +48,7 @@ export async function* writeXlsx(
   const breathe = createBreath();
   const add = (name: string) => {
     const file = new ZipDeflate(name, { level: 6 });
-    // Equal rows make an equal file.
+    // A fixed time, so that equal rows make an equal file.
     file.mtime = modifiedOn;
     zip.add(file);
     return (text: string, isLast: boolean) => file.push(encoder.encode(text), isLast);

@@ -7,8 +7,6 @@ import { settingsOfGroupShape } from '../../../shapes/ops/settings/settings.ts';
 
 const shared = { tag: 'settings', access: 'operator', permission: 'settings.write' } as const;
 
-/** The version that was read; 0: the group was never saved. */
-
 /** The body limit: texts of several lines in four languages. */
 const settingsBytes = 1024 * 1024;
 

@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * The subject that an allowance counts: the token's subject; the device that a caller names; a network's callers without
- * a token; a network (an IPv4 /24, an IPv6 /64), which honest people share; a partner.
+ * The subject that an allowance counts: the token's subject; the device that a caller names; a network's callers
+ * without a token; a network (an IPv4 /24, an IPv6 /64), which honest people share; a partner.
  */
 export type BudgetScope = 'subject' | 'device' | 'stranger' | 'network' | 'partner';
 
@@ -12,8 +12,8 @@ export type BudgetScope = 'subject' | 'device' | 'stranger' | 'network' | 'partn
 export type Allowance = { readonly by: BudgetScope; readonly limit: number; readonly seconds: number };
 
 /**
- * Limits of calls: all allowances of a budget apply at once. Those of a network are far above those of a subject, because
- * carriers and offices share addresses.
+ * Limits of calls: all allowances of a budget apply at once. Those of a network are far above those of a subject,
+ * because carriers and offices share addresses.
  */
 export const budgets = {
   /** Calls that only read. */

@@ -1,4 +1,6 @@
-/** The output of Lingui's compiler for an ICU text: texts, and values by their name, some with a case for each number. */
+/**
+ * The output of Lingui's compiler for an ICU text: texts, and values by their name, some with a case for each number.
+ */
 export type Message = string | readonly Token[];
 type Token = string | readonly [name: string] | readonly [name: string, type: 'plural', cases: PluralCases];
 type PluralCases = Readonly<Record<string, Message>>;

@@ -78,8 +78,8 @@ function clientBehindProxies(forwardedFor: string, trusted: AddressRanges, peer:
   return findClient(forwardedFor) ?? peer;
 }
 
-// Walks the hops from the nearest outwards: the first one that is no trusted proxy is the client. Hops left of it are not
-// trusted.
+// Walks the hops from the nearest outwards: the first one that is no trusted proxy is the client. Hops left of it are
+// not trusted.
 function findClientOf(forwardedFor: string, trusted: AddressRanges): string | null {
   if (!forwardedFor.includes(',')) return forwardedFor.trim() === '' ? null : toCanonicalAddress(forwardedFor.trim());
   const hops = forwardedFor

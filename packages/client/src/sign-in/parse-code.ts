@@ -4,8 +4,8 @@ export function toTypedCode(typed: string, length: number): string {
 }
 
 /**
- * The code in pasted text: a whole message, or digits in groups. When a phone call transmits the code (`isCall`), the text may be
- * the caller's number, and its last digits count.
+ * The code in pasted text: a whole message, or digits in groups. When a phone call transmits the code (`isCall`), the
+ * text may be the caller's number, and its last digits count.
  */
 export function findPastedCode(pasted: string, length: number, { isCall = false } = {}): string {
   const digits = pasted.replaceAll(/\D/g, '');

@@ -7,8 +7,8 @@ const OPENING_LIMIT_MS = 20 * SECOND;
 type Opened = { url: string; headers: Readonly<Record<string, string>>; signal: AbortSignal | undefined };
 
 /**
- * Opens a stream of server-sent events. `EventSource` cannot send the bearer, which is a header as with any call. Rejects
- * with `ApiFailure`. A later failure breaks the stream. It ends with the signal.
+ * Opens a stream of server-sent events. `EventSource` cannot send the bearer, which is a header as with any call.
+ * Rejects with `ApiFailure`. A later failure breaks the stream. It ends with the signal.
  */
 export async function openEvents({ url, headers, signal }: Opened): Promise<ReadableStream<Uint8Array>> {
   const response = await answerWithin(OPENING_LIMIT_MS, signal, (limit) => fetch(url, { headers, signal: limit }));

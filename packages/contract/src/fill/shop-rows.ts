@@ -2,8 +2,8 @@ import type { Language } from '@kaplya/domain';
 import type { PartnerRules } from './partner-rules.ts';
 import type { OwnIcon, PartnerSettings, PartnerTexts } from './partner-settings.ts';
 
-// The rows for an empty shop, grouped by the server's features. External ids name the goods, because the database assigns
-// other ids.
+// The rows for an empty shop, grouped by the server's features. External ids name the goods, because the database
+// assigns other ids.
 
 export type Translations = Record<Language, string>;
 

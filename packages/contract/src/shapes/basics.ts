@@ -29,8 +29,8 @@ export const uuidShape = z.uuid();
 const toPlainSpaces = (text: string) => text.replaceAll(/\p{Zs}/gu, ' ');
 
 /**
- * Trimmed text without control characters, which databases do not store, without lone surrogates, and without marks that
- * change the direction of the text around them.
+ * Trimmed text without control characters, which databases do not store, without lone surrogates, and without marks
+ * that change the direction of the text around them.
  */
 export const line = (max: number) =>
   z

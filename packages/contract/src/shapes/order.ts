@@ -25,8 +25,8 @@ export const paymentStates = [
 ] as const;
 
 /**
- * An order's payment state. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`: the last
- * one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
+ * An order's payment state. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`: the
+ * last one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
  */
 export const paymentStateShape = z.enum(paymentStates);
 

@@ -132,8 +132,8 @@ const isMajor = ['any', is('street', 'major'), is('link', 'major'), is('road', '
 const isRing = ['any', is('street', 'ring'), is('link', 'ring'), is('road', 'ring')];
 
 /**
- * The map style for the gazetteer's own data. `dataUrl` serves `mapGeoJson`, `housesUrl` (optional) `housesGeoJson`; both
- * may be relative to the page.
+ * The map style for the gazetteer's own data. `dataUrl` serves `mapGeoJson`, `housesUrl` (optional) `housesGeoJson`;
+ * both may be relative to the page.
  */
 export function mapStyle(
   theme: MapTheme,

@@ -23,8 +23,8 @@ export type RingProblem =
 const crossingsAtMost = 20;
 
 /**
- * The ring as zones are stored: rounded to six decimals, closed, counterclockwise (RFC 7946), no position twice in a row.
- * The first corner stays the first.
+ * The ring as zones are stored: rounded to six decimals, closed, counterclockwise (RFC 7946), no position twice in a
+ * row. The first corner stays the first.
  */
 export function normaliseRing(positions: readonly Position[]): Position[] {
   const rounded = positions.map(([longitude, latitude]): Position => [round(longitude), round(latitude)]);

@@ -80,7 +80,8 @@ export function measureCover(
   const plane = toPlane(ring);
   const rings = [ring, ...covers].map((each) => toSides(each.map(plane)));
   const ys = toLevels(rings);
-  // Between two levels no side begins, ends or crosses another: what lies there are trapezoids, as wide as in the middle.
+  // Between two levels no side begins, ends or crosses another: what lies there are trapezoids, as wide as in the
+  // middle.
   const crossed = rings.map((sides) => crossLevels(sides, ys));
   let squareMetres = 0;
   let widest = 0;

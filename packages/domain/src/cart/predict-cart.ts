@@ -124,8 +124,8 @@ export function recordChanges(
 
 /**
  * The calculation that the server will make of this cart after it has received these lines and bottles, and the missing
- * containers were added. Null where the client cannot know it: with a promo code or points, without a price, or where the
- * calculation before cannot be reproduced. A pump that a first order may still ask for is no part of it.
+ * containers were added. Null where the client cannot know it: with a promo code or points, without a price, or where
+ * the calculation before cannot be reproduced. A pump that a first order may still ask for is no part of it.
  */
 export function predictCart(known: KnownCart): CartCalculation | null {
   const { confirmed } = known;

@@ -10,8 +10,8 @@ const leastDigits = 9;
 const hidden = '··· ···';
 
 /**
- * A phone for staff without `customers.read`: `+7 ··· ··· 12-34`. It shows the country and the last four digits, and the
- * same number of points for every phone. An empty text stays empty.
+ * A phone for staff without `customers.read`: `+7 ··· ··· 12-34`. It shows the country and the last four digits, and
+ * the same number of points for every phone. An empty text stays empty.
  */
 export function maskPhone(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');

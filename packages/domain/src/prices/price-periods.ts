@@ -1,7 +1,9 @@
 import { addDays, type CalendarDate } from '../zoned-time.ts';
 import type { MinorUnits } from '../money/money.ts';
 
-/** The price of an item in an area on the delivery days of a period. Where two periods have a day, the later start wins. */
+/**
+ * The price of an item in an area on the delivery days of a period. Where two periods have a day, the later start wins.
+ */
 export type PricePeriod = {
   readonly from: CalendarDate;
   /** The last day of the period; `withoutEnd` if it has no end. */

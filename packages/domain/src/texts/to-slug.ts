@@ -1,6 +1,9 @@
 import { cyrillicToLatin, latinToPlain } from './latin-letters.ts';
 
-/** A name as a part of an address, at most `most` letters long: “Вода 19 л” → `voda-19-l`. Empty: the name has no letter. */
+/**
+ * A name as a part of an address, at most `most` letters long: “Вода 19 л” → `voda-19-l`. Empty: the name has no
+ * letter.
+ */
 export function toSlug(name: string, most: number): string {
   return [...name.toLowerCase()]
     .map((letter) => cyrillicToLatin[letter] ?? latinToPlain[letter] ?? letter)

@@ -12,7 +12,9 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
   ['us-ascii', 'utf-8'],
 ]);
 
-/** The encoding that a document of XML has by its mark, else by its declaration, else UTF-8. `head`: its first bytes. */
+/**
+ * The encoding that a document of XML has by its mark, else by its declaration, else UTF-8. `head`: its first bytes.
+ */
 export function findXmlEncoding(head: Uint8Array): Encoding {
   const marked = findMarkedEncoding(head);
   if (marked) return marked;

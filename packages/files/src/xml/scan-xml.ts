@@ -16,8 +16,8 @@ export interface XmlHandlers {
 }
 
 /**
- * Reads XML piece by piece and yields what the handlers emit. No DOCTYPE, hence no entities but XML's five; depth, length
- * and number are bounded. Throws FileRefused, at the latest at the end, when the root is not closed.
+ * Reads XML piece by piece and yields what the handlers emit. No DOCTYPE, hence no entities but XML's five; depth,
+ * length and number are bounded. Throws FileRefused, at the latest at the end, when the root is not closed.
  */
 export async function* scanXml<Item>(
   pieces: AsyncIterable<string>,

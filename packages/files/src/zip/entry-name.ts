@@ -5,8 +5,8 @@ const mostLength = 512;
 const unprintable = /[\u0000-\u001f\u007f:]/;
 
 /**
- * A name inside an archive as a relative path with slashes. Refuses names that lead out of a folder: absolute ones, those of
- * a drive, with `..`, or with characters that are none.
+ * A name inside an archive as a relative path with slashes. Refuses names that lead out of a folder: absolute ones,
+ * those of a drive, with `..`, or with characters that are none.
  */
 export function toEntryName(raw: string): string {
   const name = raw.replaceAll('\\', '/');

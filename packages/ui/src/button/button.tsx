@@ -12,8 +12,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   isLoading?: boolean;
   isDisabled?: boolean;
   /**
-   * The reason why it cannot be pressed: disables the button and is shown and read with it. A temporary reason is null at other times,
-   * not undefined: so the button stays the same element and focused.
+   * The reason why it cannot be pressed: disables the button and is shown and read with it. A temporary reason is null
+   * at other times, not undefined: so the button stays the same element and focused.
    */
   disabledReason?: string | null | undefined;
   iconStart?: ReactNode;

@@ -1,6 +1,8 @@
 import type { iconDrawings } from './icon-drawings.ts';
 
-/** The icons that one app has beside those of the design system: it declares them here, and renders them in its pages. */
+/**
+ * The icons that one app has beside those of the design system: it declares them here, and renders them in its pages.
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an app fills it
 export interface MoreIcons {}
 

@@ -8,5 +8,7 @@ export function preloadDrawer(): void {
   void loadPanel();
 }
 
-/** A drawer at the bottom of a phone. On wider screens its form is `onWide`. Its code loads when the first one opens. */
+/**
+ * A drawer at the bottom of a phone. On wider screens its form is `onWide`. Its code loads when the first one opens.
+ */
 export const Drawer = lazyOverlay(async () => ({ default: (await loadPanel()).DrawerPanel }));

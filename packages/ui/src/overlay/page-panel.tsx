@@ -37,7 +37,8 @@ export function PagePanel({ title, isTitleHidden = false, onClose, contentKey, c
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      // The focus returns after the commit that removes `inert` from the page behind: an inert element cannot be focused.
+      // The focus returns after the commit that removes `inert` from the page behind: an inert element cannot be
+      // focused.
       requestAnimationFrame(() => {
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
       });

@@ -66,8 +66,8 @@ type Counted = {
 const keyOf = ({ name, allowance: { by, seconds }, who }: Counted): string => `${name} ${by} ${seconds} ${who}`;
 
 /**
- * Counts in memory, in sliding windows. A process shares a key's count with the others once it is a notable share of its
- * limit. So no call waits for the database, and heavy callers are counted together.
+ * Counts in memory, in sliding windows. A process shares a key's count with the others once it is a notable share of
+ * its limit. So no call waits for the database, and heavy callers are counted together.
  */
 export function createLimiter({
   database,

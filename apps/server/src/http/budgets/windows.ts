@@ -32,8 +32,8 @@ export function roll(count: Count, now: number): void {
 }
 
 /**
- * Estimates the calls within one window length until now. Assumes that the previous window's calls were spread evenly and
- * counts the overlapping share.
+ * Estimates the calls within one window length until now. Assumes that the previous window's calls were spread evenly
+ * and counts the overlapping share.
  */
 export function spentOf({ windowMilliseconds, windowStart, current, previous }: Readonly<Count>, now: number): number {
   const passed = (now - windowStart) / windowMilliseconds;

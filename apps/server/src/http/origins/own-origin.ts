@@ -23,7 +23,8 @@ export function isLoopbackName(name: string): boolean {
 }
 
 /**
- * Whether a name, without its port, belongs to this machine: a loopback address, its name, or an address of its network.
+ * Whether a name, without its port, belongs to this machine: a loopback address, its name, or an address of its
+ * network.
  */
 export function isOwnMachine(name: string): boolean {
   const address = withoutBrackets(name);
@@ -39,8 +40,8 @@ export function isOwnMachine(name: string): boolean {
 }
 
 /**
- * Builds the origin of one of the shop's hosts with the scheme and port of PUBLIC_ORIGIN, not the caller's. A local shop
- * also accepts the ports that it listens on, and any name of its machine.
+ * Builds the origin of one of the shop's hosts with the scheme and port of PUBLIC_ORIGIN, not the caller's. A local
+ * shop also accepts the ports that it listens on, and any name of its machine.
  */
 export function toOriginOf(host: string, { http, scheme, localPort }: SeenAs): string {
   const remembered = originsOf.get(http) ?? new Map<string, (host: string) => string>();
@@ -74,8 +75,8 @@ function buildOrigin(host: string, { http, scheme, localPort }: SeenAs): string 
 }
 
 /**
- * Chooses where a partner's customer is led back to: their current origin if it is the partner's own, else PUBLIC_ORIGIN.
- * The caller's host only chooses among these.
+ * Chooses where a partner's customer is led back to: their current origin if it is the partner's own, else
+ * PUBLIC_ORIGIN. The caller's host only chooses among these.
  */
 export function toOwnOrigin(
   { http }: Pick<Config, 'http'>,

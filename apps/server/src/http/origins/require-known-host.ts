@@ -78,7 +78,9 @@ async function isAtOwnHost(
   return isOwnHost(host).catch(() => true);
 }
 
-/** Refuses a request that names several hosts, in its target or in repeated headers: each reader may use another one. */
+/**
+ * Refuses a request that names several hosts, in its target or in repeated headers: each reader may use another one.
+ */
 function saysOneHost({ url = '', rawHeaders }: IncomingMessage, host: string): boolean {
   const target = url.startsWith('/') ? null : URL.parse(url);
   if (target && toHost(target.host) !== host) return false;

@@ -122,7 +122,9 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
   }
 }
 
-/** The request that a key describes: other headers and cookies of this visitor are no part of a page that others get. */
+/**
+ * The request that a key describes: other headers and cookies of this visitor are no part of a page that others get.
+ */
 function toRequestOfKey(
   key: PageKey,
   visit: Visit,

@@ -7,8 +7,8 @@ const depthAtMost = 16;
 export const violationsAtMost = 20;
 
 /**
- * Finds the request fields that break a general limit: texts that cannot be stored, lists that are too long, nesting that
- * is too deep. Runs before any schema, which would report each list item separately.
+ * Finds the request fields that break a general limit: texts that cannot be stored, lists that are too long, nesting
+ * that is too deep. Runs before any schema, which would report each list item separately.
  *
  * @param itemsAtMost the length of the call's longest list (`itemsOf`)
  */

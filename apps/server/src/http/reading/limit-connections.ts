@@ -19,8 +19,8 @@ export const connectionLimits = {
 export type ConnectionLimits = { readonly [Name in keyof typeof connectionLimits]: number };
 
 /**
- * Closes a network's connections above its share, to leave room for others. A trusted proxy carries everybody, and has no
- * limit.
+ * Closes a network's connections above its share, to leave room for others. A trusted proxy carries everybody, and has
+ * no limit.
  */
 export function limitConnections(server: Server, trustedProxies: AddressRanges, limits: ConnectionLimits): void {
   server.maxConnections = limits.ofAll;

@@ -14,7 +14,8 @@ const noBytes = new Uint8Array();
 /**
  * Parses all parts of a request by the endpoint's schemas, and returns all violations at once, each with its field.
  *
- * @param incoming the same request of Node, if it came over the network: its body is read without streams of the web API
+ * @param incoming the same request of Node, if it came over the network: its body is read without streams of the web
+ * API
  */
 export async function parseRequest(
   endpoint: Endpoint,

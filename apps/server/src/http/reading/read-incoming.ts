@@ -3,7 +3,9 @@ import { Refusal } from '../refusal.ts';
 import { CallerDisconnected } from './caller-disconnected.ts';
 import { bodyTimeoutFor, type BodyLimit } from './read-body.ts';
 
-/** Like `readBody`, from Node's own request. After a refusal the server drains the remainder, or ends the connection. */
+/**
+ * Like `readBody`, from Node's own request. After a refusal the server drains the remainder, or ends the connection.
+ */
 export function readIncoming(
   incoming: IncomingMessage,
   { maximumBytes, tooLarge }: BodyLimit,

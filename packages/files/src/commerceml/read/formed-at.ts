@@ -1,6 +1,6 @@
 /**
- * The moment of `ДатаФормирования` (with `ВремяФормирования`, where they are apart) in one form: `2026-03-12T10:15:00`, and its
- * offset if it has one. Null for none.
+ * The moment of `ДатаФормирования` (with `ВремяФормирования`, where they are apart) in one form: `2026-03-12T10:15:00`,
+ * and its offset if it has one. Null for none.
  */
 export function toFormedAt(date: string | undefined, time: string | undefined): string | null {
   const joined = time === undefined || date?.includes('T') ? (date ?? '') : `${date}T${time}`;

@@ -1,6 +1,9 @@
 import { closeTag, element, openTag, type Xml } from '../../xml/write-xml.ts';
 
-/** An order for 1C. A sum or count is a decimal with a point (`1950.00`); all sums are the caller's, none is calculated here. */
+/**
+ * An order for 1C. A sum or count is a decimal with a point (`1950.00`); all sums are the caller's, none is calculated
+ * here.
+ */
 export interface ExportedOrder {
   readonly id: string;
   readonly number: string;

@@ -6,9 +6,9 @@ import { paymentStates, paymentStateShape } from '../../order.ts';
 
 /**
  * The work queues of the orders. `today`: to be delivered today, not cancelled; `to-confirm`: wait for a person;
- * `unpaid`: to be paid online, still open; `late`: open after the end of their interval; `undelivered`: wait for another
- * day or their money; `refunds-declined`: the acquirer refused to give money back; `badly-rated`: three stars or fewer in the
- * last thirty days.
+ * `unpaid`: to be paid online, still open; `late`: open after the end of their interval; `undelivered`: wait for
+ * another day or their money; `refunds-declined`: the acquirer refused to give money back; `badly-rated`: three stars
+ * or fewer in the last thirty days.
  */
 export const opsOrderViews = [
   'today',

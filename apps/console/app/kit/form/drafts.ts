@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 type DraftsOptions<Draft> = {
   /** Reads the stored drafts, newest first. */
@@ -26,15 +26,20 @@ export function createDrafts<Draft>({ read, write, atMost, getId, isEmpty = () =
 
 /** The state of a form, stored with each change so that it survives the form. `save` must be a stable function. */
 export function useDraft<Draft extends object>(find: () => Draft, save: (draft: Draft) => void) {
-  const [draft, show] = useState(find);
+  const [draft, setDraft] = useState(find);
+  // Not the state: a response may arrive after the form has unmounted, and still changes the stored draft.
+  const latest = useRef(draft);
+  const show = useCallback((shown: Draft) => {
+    latest.current = shown;
+    setDraft(shown);
+  }, []);
   const change = useCallback(
-    (fields: Partial<Draft>) =>
-      show((before) => {
-        const after = { ...before, ...fields };
-        save(after);
-        return after;
-      }),
-    [save],
+    (fields: Partial<Draft>) => {
+      const after = { ...latest.current, ...fields };
+      save(after);
+      show(after);
+    },
+    [save, show],
   );
   return { draft, change, show };
 }

@@ -32,8 +32,6 @@ export function NoteForm({ customerId }: { customerId: string }) {
         body: { text },
         headers: { 'idempotency-key': draft.key },
       });
-      // The form may have unmounted during the call, so the stored draft is removed directly.
-      noteDrafts.remove(customerId);
       change({ text: '', key: crypto.randomUUID() });
       await queries.invalidateQueries({ queryKey: customerKey(customerId) });
     });

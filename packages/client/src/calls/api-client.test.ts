@@ -4,6 +4,7 @@ import { createApiClient, sendWithToken } from './api-client.ts';
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call } from './api-types.ts';
 import { createConfigStore } from './config.ts';
+import { createSilentNetwork, silences, type SilentNetwork } from '../network/silent-network.test-support.ts';
 import { createTestStorage, type TestValues } from '../storage/client-storage.test-support.ts';
 import type { TypedStorage } from '../storage/storage.ts';
 import { isRegistered, findTokenClaims } from '../tokens/token-claims.ts';
@@ -18,6 +19,7 @@ let storage: TypedStorage<TestValues>;
 let requests: Request[];
 let answer: (request: Request) => Answer | Promise<Answer>;
 let services: Config['services'];
+let network: SilentNetwork;
 const onAccessLost = vi.fn<() => void>();
 const onUnanswered = vi.fn<() => void>();
 
@@ -42,6 +44,24 @@ function createLocks(): WithLock {
   };
 }
 
+/** The shop behind the network. */
+async function answerAsShop(url: string, init: RequestInit): Promise<Response> {
+  const request: Request = {
+    method: init.method ?? '',
+    url,
+    headers: new Headers(init.headers),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+  };
+  requests.push(request);
+  const aborted = new Promise<never>((_, reject) => {
+    const refuse = () => reject(new DOMException('aborted', 'AbortError'));
+    if (init.signal?.aborted) refuse();
+    init.signal?.addEventListener('abort', refuse);
+  });
+  const { status = 200, body, headers } = await Promise.race([answer(request), aborted]);
+  return new Response(status === 204 ? null : JSON.stringify(body ?? {}), { status, headers: headers ?? {} });
+}
+
 type Tab = {
   call: Call;
   tokens: TokenKeeper;
@@ -51,22 +71,7 @@ type Tab = {
 
 function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
   const send = createTransport({
-    async fetch(url, init) {
-      const request: Request = {
-        method: init.method ?? '',
-        url,
-        headers: new Headers(init.headers),
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
-      };
-      requests.push(request);
-      const aborted = new Promise<never>((_, reject) => {
-        const refuse = () => reject(new DOMException('aborted', 'AbortError'));
-        if (init.signal?.aborted) refuse();
-        init.signal?.addEventListener('abort', refuse);
-      });
-      const { status = 200, body, headers } = await Promise.race([answer(request), aborted]);
-      return new Response(status === 204 ? null : JSON.stringify(body ?? {}), { status, headers: headers ?? {} });
-    },
+    fetch: (url, init) => network.fetch(url, init),
     getServices: () => services,
     getLanguage: () => 'az',
     getDeviceInfo: () => 'a device',
@@ -104,6 +109,7 @@ const partnerless: Answer = { status: 422, body: { code: 'identity.partner_requi
 beforeEach(() => {
   storage = createTestStorage(null);
   requests = [];
+  network = createSilentNetwork(answerAsShop);
   services = contractServices;
   answer = () => ({ body: {} });
   onAccessLost.mockReset();
@@ -363,6 +369,40 @@ describe('tokens', () => {
     expect(onAccessLost).toHaveBeenCalledTimes(1);
   });
 
+  test.each(silences)(
+    'a refresh that meets %s ends no session; the network comes back, and it goes on [X-04]',
+    async (mode) => {
+      vi.useFakeTimers();
+      storage.set('servicesIdentity', { token: 'old' });
+      answer = (request) => {
+        if (request.url.endsWith('/token/refresh')) return { body: { token: 'fresh' } };
+        return expired(request, 'fresh') ? unauthorized : { body: { id: 'cart' } };
+      };
+      const back = network.silence(mode, { path: '/token/refresh' });
+      const { call } = openTab();
+      const first = call('initCart').catch((failure: unknown) => failure);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await first).toBeInstanceOf(ApiFailure);
+      expect(onAccessLost).not.toHaveBeenCalled();
+      expect(storage.find('servicesIdentity')).toEqual({ token: 'old' });
+      back();
+      expect(await call('initCart')).toEqual({ id: 'cart' });
+    },
+  );
+
+  test.each([
+    ['another origin', 403, 'identity.origin_refused', 0],
+    ['too many refreshes', 429, 'request.too_many', 0],
+    ['no refresh token', 401, 'identity.token_required', 1],
+    ['a token of nobody', 401, 'identity.token_invalid', 1],
+    ['a session that has ended', 401, 'identity.session_ended', 1],
+  ])('a refresh that is refused for %s [X-04]', async (_, status, code, times) => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = ({ url }) => (url.endsWith('/token/refresh') ? { status, body: { code, message: 'No' } } : unauthorized);
+    await expect(openTab().call('initCart')).rejects.toMatchObject({ code });
+    expect(onAccessLost).toHaveBeenCalledTimes(times);
+  });
+
   test('a token without a partner is enriched once for all, stored, and the calls repeated [C-10] [T-19]', async () => {
     storage.set('servicesIdentity', { token: 'withoutPartner', refresh_token: 'r1' });
     answer = (request) => {
@@ -376,11 +416,29 @@ describe('tokens', () => {
     expect(storage.find('servicesIdentity')).toEqual({ token: 'rich', refresh_token: 'r1' });
   });
 
-  test('a failed enrichment clears the tokens [T-19]', async () => {
+  test('an enrichment that the shop refuses clears the tokens [T-19]', async () => {
     storage.set('servicesIdentity', { token: 'withoutPartner' });
-    answer = ({ url }) => (url.endsWith('/enrich_token_requests') ? { status: 403, body: {} } : partnerless);
+    const forbidden = { status: 403, body: { code: 'identity.forbidden', message: 'No' } };
+    answer = ({ url }) => (url.endsWith('/enrich_token_requests') ? forbidden : partnerless);
     await expect(openTab().call('initCart')).rejects.toMatchObject({ status: 403 });
     expect(storage.find('servicesIdentity')).toBeNull();
+  });
+
+  test.each(silences)('an enrichment that meets %s clears nothing [T-19]', async (mode) => {
+    vi.useFakeTimers();
+    storage.set('servicesIdentity', { token: 'withoutPartner' });
+    answer = (request) => {
+      if (request.url.endsWith('/enrich_token_requests')) return { body: { token: 'rich' } };
+      return expired(request, 'rich') ? partnerless : { body: { id: 'cart' } };
+    };
+    const back = network.silence(mode, { path: '/enrich_token_requests' });
+    const { call } = openTab();
+    const first = call('initCart').catch((failure: unknown) => failure);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await first).toBeInstanceOf(ApiFailure);
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'withoutPartner' });
+    back();
+    expect(await call('initCart')).toEqual({ id: 'cart' });
   });
 
   test('an expired token without a partner is refreshed and then enriched [C-10]', async () => {

@@ -1,5 +1,5 @@
-import type { TokenPair } from '@kaplya/contract';
-import { ApiFailure, isUncertain } from '../failures/api-failure.ts';
+import type { RefusalCode, TokenPair } from '@kaplya/contract';
+import { ApiFailure } from '../failures/api-failure.ts';
 import type { ClientValues } from '../storage/client-values.ts';
 import type { TypedStorage } from '../storage/storage.ts';
 import { findTokenClaims, isRegistered } from './token-claims.ts';
@@ -9,6 +9,22 @@ import type { WithLock } from './with-lock.ts';
 const LOCK = 'shop.identity';
 /** The longest wait for the server at a sign-out. */
 const REVOKING_LIMIT_MS = 5000;
+
+/**
+ * The refusals of a refresh after which the session cannot be renewed. Any other answer may be a proxy's page, or pass
+ * by itself.
+ */
+const endsOfSessions: readonly RefusalCode[] = [
+  'identity.token_required',
+  'identity.token_invalid',
+  'identity.session_ended',
+];
+
+/** The session belongs to another partner, so that its token never fits here. */
+const FOREIGN_SESSION: RefusalCode = 'identity.forbidden';
+
+const isRefusedFor = (codes: readonly RefusalCode[], failure: unknown): boolean =>
+  failure instanceof ApiFailure && codes.some((code) => code === failure.code);
 
 /** Provides the token of a call, and a new one when the server refuses it. */
 export type TokenSource = {
@@ -120,7 +136,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
       );
       return replaceToken(refused, answer as TokenPair);
     } catch (failure) {
-      if (failure instanceof ApiFailure && !isUncertain(failure) && failure.status !== 429) options.onAccessLost();
+      if (isRefusedFor(endsOfSessions, failure)) options.onAccessLost();
       throw failure;
     }
   }
@@ -134,8 +150,8 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
       const answer = (await send('enrichToken', { body }, token)) as { token: string };
       return replaceToken(token, { ...findPair(), token: answer.token });
     } catch (failure) {
-      // T-19. Without an answer nothing failed yet: the next call tries again.
-      if (failure instanceof ApiFailure && failure.kind === 'answer') storage.remove('servicesIdentity');
+      // T-19. After any other failure the next call tries again.
+      if (isRefusedFor([FOREIGN_SESSION], failure)) storage.remove('servicesIdentity');
       throw failure;
     }
   }

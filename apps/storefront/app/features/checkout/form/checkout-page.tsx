@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { findReorder } from '#features/reorder/reorder-state.ts';
-import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
-import { useShownSums, type SumsState } from '#features/cart/sums/use-shown-sums.ts';
+import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
@@ -10,7 +9,6 @@ import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { checkStoredCart } from '#platform/storage/check-stored.ts';
-import { useOnline } from '@kaplya/client/network/online.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
@@ -30,9 +28,10 @@ import { CheckoutSummary } from './checkout-summary.tsx';
 import { CommentSection } from '../sections/comment-section.tsx';
 import { ContactSection } from '../sections/contact-section.tsx';
 import { IntervalSection } from '../sections/interval-section.tsx';
-import { isPaidOnline } from '../sections/payment-choices.ts';
 import { PaymentSection } from '../sections/payment-section.tsx';
 import { ReceiptEmail } from '../sections/receipt-email.tsx';
+import { OrderButton } from './order-button.tsx';
+import { OrderForm } from './order-form.tsx';
 import { TotalChangedDialog } from './total-changed-dialog.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 
@@ -100,12 +99,15 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const water = countWater(cart, useCatalogue());
   const hadWater = useHadWater(cart.cartId);
   const isCounting = cart.calculation === null && cart.calculationFailure === null;
+  const orderProps = {
+    checkout,
+    sum: toPay,
+    sumState: sums.state,
+    onOrder: () => void checkout.submit(total?.amount ?? null),
+  };
 
   return (
-    <form
-      {...checkout.toProps(() => void checkout.submit(total?.amount ?? null))}
-      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6"
-    >
+    <OrderForm checkout={checkout} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
       <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
         {cart.calculation !== null && water !== 0 && (
           <BottlesSection cart={cart} water={water} isCustomer={checkout.account.isCustomer} error={errors.bottles} />
@@ -172,10 +174,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         <CheckoutSummary cart={cart} sums={sums} error={errors.goods} />
         <ErrorsSummary checkout={checkout} />
         <NextStep checkout={checkout} />
-        <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} sumState={sums.state} />
+        <OrderButton className="hidden md:block" {...orderProps} />
       </aside>
       <BottomBar>
-        <OrderButton checkout={checkout} sum={toPay} sumState={sums.state} />
+        <OrderButton {...orderProps} />
       </BottomBar>
       <TotalChangedDialog
         change={checkout.totalChange}
@@ -183,7 +185,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         onConfirm={() => void checkout.confirmTotal()}
         onClose={checkout.dismissTotal}
       />
-    </form>
+    </OrderForm>
   );
 }
 
@@ -221,50 +223,6 @@ const nextFields = ['bottles', 'address', 'interval', 'phone', 'name', 'consent'
 
 function isNextField(field: CheckoutField): field is (typeof nextFields)[number] {
   return nextFields.some((each) => each === field);
-}
-
-type OrderButtonProps = { checkout: Checkout; sum: string | null; sumState: SumsState; className?: string };
-
-function OrderButton({ checkout, sum, sumState, className }: OrderButtonProps) {
-  const t = useText();
-  const isOnline = useOnline();
-  const { cart, isPlacing, proposals } = checkout;
-  const isPaidNow =
-    isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
-    cart.calculation?.totals.toPay.amount !== 0;
-  const reason = !isOnline
-    ? t('checkout.offline')
-    : cart.calculation === null && cart.calculationFailure !== null
-      ? t('checkout.notCalculated')
-      : null;
-
-  return (
-    <div className={className}>
-      <Button type="submit" size="lg" isWide isLoading={isPlacing} disabledReason={isPlacing ? null : reason}>
-        <span className="flex flex-wrap items-center justify-center gap-x-3">
-          <span>{t(isPaidNow ? 'checkout.pay' : 'checkout.order')}</span>
-          {sum && (
-            <span
-              className={sumState === 'stale' ? 'tabular-nums opacity-60' : 'tabular-nums'}
-              aria-busy={sumState !== 'confirmed' || undefined}
-            >
-              <PredictedMark
-                isPredicted={sumState === 'predicted'}
-                text={t('cart.totals.predicted')}
-                isOnColour
-                isInFlow
-              >
-                {sum}
-              </PredictedMark>
-            </span>
-          )}
-        </span>
-      </Button>
-      <span role="status" className="sr-only">
-        {isPlacing && t('checkout.placing')}
-      </span>
-    </div>
-  );
 }
 
 function NoCart({ isGone }: { isGone: boolean }) {

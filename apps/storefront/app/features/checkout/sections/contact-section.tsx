@@ -117,6 +117,7 @@ export function ContactSection({
           format={formatPhone}
           normalize={(typed) => normalizePhone(typed, phoneCode)}
           error={errors.phone}
+          enterKeyHint="next"
           required
           onValueChange={(value) => onChange({ phone: value, isPhoneTyped: true }, 'phone')}
           onBlur={() => {
@@ -132,6 +133,7 @@ export function ContactSection({
           maxLength={100}
           value={name}
           error={errors.name}
+          enterKeyHint="next"
           required
           onChange={(event) => onChange({ name: event.target.value, isNameTyped: true }, 'name')}
           onBlur={onBlur}

@@ -10,13 +10,14 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { SessionMethod } from '@kaplya/contract';
 import type { ConsentType } from '@kaplya/domain';
-import { bytes, instant, newId, partnerId } from '#db/columns.ts';
+import { bytes, instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { systemSchema } from '#db/schema/system-schema.ts';
 
 export const signingKeyTable = systemSchema.table('signing_key', {
@@ -242,7 +243,7 @@ export const avatarTable = pgTable(
   ],
 );
 
-/** A company, created by an operator. Its members may order for it. */
+/** A company. Its members may order for it. */
 export const legalPersonTable = pgTable(
   'legal_person',
   {
@@ -251,11 +252,26 @@ export const legalPersonTable = pgTable(
     name: varchar('name', { length: 200 }).notNull(),
     /** Taxpayer number. */
     taxNumber: varchar('tax_number', { length: 20 }).notNull(),
+    /** The reason code of a Russian registration. */
+    kpp: varchar('kpp', { length: 9 }),
+    legalAddress: varchar('legal_address', { length: 300 }),
+    contractNumber: varchar('contract_number', { length: 60 }),
+    /** The most that may be unpaid by contract; null: no limit. */
+    creditLimitMinor: minorUnits('credit_limit_minor'),
+    /** Raised by a trigger with each change (rule 81). */
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    uniqueIndex('legal_person_tax_number')
+      .on(table.partnerId, table.taxNumber)
+      .where(sql`${table.taxNumber} <> ''`),
+    index('legal_person_name').on(table.partnerId, table.name, table.id),
+    check('legal_person_credit_limit', sql`${table.creditLimitMinor} >= 0`),
+  ],
 );
 
 export const legalPersonCustomerTable = pgTable(
@@ -276,5 +292,62 @@ export const legalPersonCustomerTable = pgTable(
       columns: [table.partnerId, table.customerId],
       foreignColumns: [customerTable.partnerId, customerTable.id],
     }),
+  ],
+);
+
+/** A customer's request to order for a company, known or not. Deleted when it is admitted or withdrawn. */
+export const legalPersonRequestTable = pgTable(
+  'legal_person_request',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    customerId: uuid('customer_id').notNull(),
+    name: varchar('name', { length: 200 }).notNull(),
+    taxNumber: varchar('tax_number', { length: 20 }).notNull(),
+    kpp: varchar('kpp', { length: 9 }),
+    legalAddress: varchar('legal_address', { length: 300 }),
+    contractNumber: varchar('contract_number', { length: 60 }),
+    state: varchar('state', { length: 10 }).$type<'requested' | 'refused'>().notNull(),
+    /** Of a refusal, in the words of whoever refused. */
+    reason: varchar('reason', { length: 500 }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('legal_person_request_customer').on(table.partnerId, table.customerId, table.taxNumber),
+    index('legal_person_request_open')
+      .on(table.partnerId, table.createdAt, table.id)
+      .where(sql`${table.state} = 'requested'`),
+    index('legal_person_request_number').on(table.partnerId, table.taxNumber),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+    check('legal_person_request_reason', sql`(${table.reason} is not null) = (${table.state} = 'refused')`),
+  ],
+);
+
+/** What companies have paid by contract, as staff enter it; append-only. */
+export const legalPersonPaymentTable = pgTable(
+  'legal_person_payment',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    legalPersonId: uuid('legal_person_id').notNull(),
+    /** Negative where it takes back what was entered by mistake. */
+    amountMinor: minorUnits('amount_minor').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    note: varchar('note', { length: 200 }).notNull(),
+    staffId: uuid('staff_id'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('legal_person_payment_company').on(table.partnerId, table.legalPersonId, table.at),
+    foreignKey({
+      columns: [table.partnerId, table.legalPersonId],
+      foreignColumns: [legalPersonTable.partnerId, legalPersonTable.id],
+    }),
+    check('legal_person_payment_amount', sql`${table.amountMinor} <> 0`),
   ],
 );

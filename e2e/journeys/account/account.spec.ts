@@ -45,9 +45,13 @@ test('somebody unknown is invited to sign in, and finds what is there for everyb
 
   await test.step('a profile that does not come says so and is asked for again [T-01] [X-02]', async () => {
     await comeBackAs(page, await createCustomer({ name }));
-    await page.route(/\/api\/v1\/profile$/, (route) => route.fulfill({ status: 422, json: { message: 'Not now' } }), {
-      times: 1,
-    });
+    await page.route(
+      /\/api\/v1\/profile$/,
+      (route) => route.fulfill({ status: 422, json: { code: 'request.invalid', message: 'Not now' } }),
+      {
+        times: 1,
+      },
+    );
     await account.open();
     await expect(account.panel).toContainText('Not now');
     await account.panel.getByRole('button', { name: t('common.tryAgain') }).click();
@@ -258,7 +262,9 @@ test('consents are given and withdrawn one by one, nothing is ticked beforehand 
   await expect(marketing).not.toHaveAttribute('aria-busy');
 
   // A setting that the shop could not save is not shown as saved.
-  await page.route(/\/agreements$/, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  await page.route(/\/agreements$/, (route) => route.fulfill({ status: 503, json: { code: 'server.failed' } }), {
+    times: 1,
+  });
   await marketing.click();
   await expect(page.getByText(t('account.agreements.notSaved'))).toBeVisible();
   await expect(marketing).not.toBeChecked();

@@ -221,7 +221,7 @@ test('who comes with the keyboard goes on where the new goods begin; another lan
 
   let isBroken = true;
   await page.route(/catalog\/products\?.*cursor=/, (route) =>
-    isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    isBroken ? route.fulfill({ status: 500, json: { code: 'server.failed' } }) : route.fallback(),
   );
   const before = await cards.count();
   await more.focus();

@@ -2,6 +2,7 @@ import { waitUntilHydrated, waitUntilIdle } from '../../browser/hydrated.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createSearchPage, type SearchPageObject } from '../../pages/search.ts';
+import { builtScripts } from '../../shop/built-files.ts';
 import { desktop, expect, phone, test, type Page, type Shop } from '../../pages/test.ts';
 
 test.use({ viewport: desktop, language: 'ru', contextOptions: { reducedMotion: 'reduce' } });
@@ -62,7 +63,9 @@ test('what is typed is understood on any layout, offered while it is typed, chos
   });
 
   await test.step('a search that fails says so and tries again [S-60]', async () => {
-    await page.route('**/api/v1/catalog/search*', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.route('**/api/v1/catalog/search*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'request.invalid' } }),
+    );
     await search.field.fill('вода');
     await expect(page.getByRole('banner').getByRole('alert')).toBeVisible();
     await page.unroute('**/api/v1/catalog/search*');
@@ -238,7 +241,7 @@ test('whoever is faster than the shop loses nothing that was typed [S-60]', asyn
 
   await test.step('what was sent before the offers have come is not covered by them, and is remembered [S-60] [A-04]', async () => {
     const panel = Promise.withResolvers<void>();
-    await page.route('**/assets/search-panel*', async (route) => {
+    await page.route(builtScripts('search-panel'), async (route) => {
       await panel.promise;
       await route.continue();
     });

@@ -289,7 +289,9 @@ test('the cart offers to sign in, which leads to the checkout, even though the c
   // Another program may push the page out of memory.
   await page.reload();
   // Under the id of the visitor's cart the shop would find nothing.
-  await page.route('**/authenticate_cart_events', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/authenticate_cart_events', (route) =>
+    route.fulfill({ status: 500, json: { code: 'server.failed' } }),
+  );
   await signIn.enterCodeOf(`+7${digits}`);
   // The toast disappears by itself, so it is looked for first.
   const message = page.locator('p:not([role=alert])').filter({ hasText: t('errors.authenticateCart') });

@@ -159,7 +159,7 @@ test('an order is followed live to the door, with bottles counted and points ear
     await context.setOffline(false);
     await expect(more).toHaveAccessibleDescription('');
     const broken = /history\?.*cursor/;
-    await page.route(broken, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.route(broken, (route) => route.fulfill({ status: 400, json: { code: 'request.invalid' } }));
     await more.click();
     await expect(orders.panel.getByRole('alert')).toContainText(t('bonus.moreFailed'));
     await page.unroute(broken);

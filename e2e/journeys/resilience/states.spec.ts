@@ -9,6 +9,7 @@ import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts'
 import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { queryShop } from '../../shop/database.ts';
+import { builtScripts } from '../../shop/built-files.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { expect, moscowOrigin, phone, test, type Page, type Shop } from '../../pages/test.ts';
 
@@ -82,7 +83,8 @@ test('without a network what was loaded stays, what is wanted waits in sight, an
     await expect(callout).toBeVisible();
     await heading.scrollIntoViewIfNeeded();
     await expect(callout).not.toBeInViewport();
-    const fetched = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/product'));
+    const code = builtScripts('product', 'product-page');
+    const fetched = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
     await heading.getByRole('link').hover();
     await fetched;
     await heading.getByRole('link').click();
@@ -163,7 +165,7 @@ test('a call that fails is said where it belongs or in a toast, and what it was 
   await catalogue.open();
 
   await test.step('suggestions: a word, a way to try again that works, and the way by hand [S-27] [S-28]', async () => {
-    const broken = await refuse(page, suggestions, 503, {});
+    const broken = await refuse(page, suggestions, 503, { code: 'server.failed' });
     await addresses.openFromHeader();
     await addresses.search.pressSequentially('tver');
     const { picker } = addresses;
@@ -214,7 +216,7 @@ test('a call that fails is said where it belongs or in a toast, and what it was 
   });
 
   await test.step('totals: a word, and a way to try again that works [S-36] [T-01]', async () => {
-    const broken = await refuse(page, '**/calculate_cart_requests', 400, {});
+    const broken = await refuse(page, '**/calculate_cart_requests', 400, { code: 'request.invalid' });
     await cart.open();
     await expect(cart.root).toContainText(t('cart.totals.failed'));
     await broken.mend();

@@ -232,6 +232,19 @@ describe('failures', () => {
     });
   });
 
+  test.each([
+    [403, '<h1>Blocked</h1>'],
+    [407, ''],
+    [404, '{"error":"no such host"}'],
+    [451, '<h1>Blocked</h1>'],
+    [502, '<h1>Bad gateway</h1>'],
+    [200, '<h1>Sign in to the network</h1>'],
+  ])('the page %s of a proxy is no answer of the shop, which is looked for [X-12]', async (status, page) => {
+    network = createSilentNetwork(async () => new Response(page, { status }));
+    await expect(openTab().call('listCategories')).rejects.toMatchObject({ kind: 'network', status: null });
+    expect(onUnanswered).toHaveBeenCalledOnce();
+  });
+
   test('no network, a cancelled call and one that takes too long are distinguished [K-01]', async () => {
     vi.useFakeTimers();
     answer = () => Promise.reject(new TypeError('fetch failed'));

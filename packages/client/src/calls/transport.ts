@@ -1,6 +1,6 @@
 import type { Config } from '@kaplya/contract';
 import type { LooseRequest } from './api-types.ts';
-import { ApiFailure } from '../failures/api-failure.ts';
+import { ApiFailure, isUnanswered, toAnswerFailure } from '../failures/api-failure.ts';
 import { getEndpoint, type AnyEndpointId, type EndpointRow } from './endpoints.ts';
 import { CLIENT_VERSION, SITE_VERSION } from './site-version.ts';
 
@@ -60,7 +60,7 @@ export type TransportOptions = {
   findConfigUrl?: () => string | undefined;
   /** Sent with the calls that must name the device. */
   getDeviceInfo?: () => string;
-  /** Called when no answer came, or only a gateway's (502 to 504). */
+  /** Called when no answer came, or only one of a proxy or gateway (502 to 504). */
   onUnanswered?: () => void;
 };
 
@@ -79,16 +79,12 @@ export function createTransport(options: TransportOptions): Send {
     const [, , method] = row;
     const body = toBody(request.body);
     const init = { method: method.toUpperCase(), headers, body };
-    const { onUnanswered } = options;
-    const limits = { signal: request.signal, onUnanswered };
+    const limits = { signal: request.signal, onUnanswered: options.onUnanswered };
     const sent = withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, limits, async (signal) => {
       const response = await options.fetch(url, { ...init, signal });
-      // These statuses come from a gateway, so the shop itself did not answer.
-      if (response.status >= 502 && response.status <= 504) onUnanswered?.();
       const answer = await readBody(response);
       if (response.ok) return answer;
-      throw new ApiFailure({
-        kind: 'answer',
+      throw toAnswerFailure({
         status: response.status,
         body: answer,
         retryAfterSeconds: toSeconds(response.headers.get('Retry-After')),
@@ -166,9 +162,9 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // The status of a proxy's error page is enough. A success that is no JSON is not our server's.
+    // A success that is no JSON is a proxy's page as well.
     if (!response.ok) return undefined;
-    throw new ApiFailure({ kind: 'network', status: response.status, cause });
+    throw new ApiFailure({ kind: 'network', cause });
   }
 }
 
@@ -196,9 +192,10 @@ async function withTimeOut<T>(
     return await work(controller.signal);
   } catch (cause) {
     if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', cause });
-    if (!isOver && cause instanceof ApiFailure) throw cause;
-    onUnanswered?.();
-    throw new ApiFailure({ kind: isOver ? 'timeout' : 'network', cause });
+    const isKnown = !isOver && cause instanceof ApiFailure;
+    const failure = isKnown ? cause : new ApiFailure({ kind: isOver ? 'timeout' : 'network', cause });
+    if (isUnanswered(failure)) onUnanswered?.();
+    throw failure;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);

@@ -1,7 +1,21 @@
-import { ApiFailure, findText } from './failed-call.ts';
+import { ApiFailure, findText, type FailureParts } from './failed-call.ts';
 
 export { ApiFailure, isSilent } from './failed-call.ts';
 export type { FailureKind, FailureParts } from './failed-call.ts';
+
+/**
+ * The failure of an error answer. One that is not in the form of the shop's errors is a proxy's page: its status says
+ * nothing about the shop, which was not reached.
+ */
+export function toAnswerFailure(
+  answer: Pick<FailureParts, 'body' | 'retryAfterSeconds'> & { status: number },
+): ApiFailure {
+  return new ApiFailure(isOfShop(answer.body) ? { kind: 'answer', ...answer } : { kind: 'network' });
+}
+
+function isOfShop(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && ['code', 'errors', 'ready'].some((name) => name in body);
+}
 
 /** The customer cancelled: nothing failed, and nothing is shown. */
 export function isCancelled(failure: unknown): boolean {

@@ -12,8 +12,8 @@ export type FailureParts = {
 
 /**
  * The failure of a call. `message` is the answer's text for the customer, empty when it has none; `messageOf` adds the
- * rest. Kind `answer`: the server answered with an error; with the other kinds no answer came, so the call may or may
- * not have taken effect.
+ * rest. Kind `answer`: the shop itself answered with an error; with the other kinds no answer of it came, so the call may or
+ * may not have taken effect.
  */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;

@@ -1,5 +1,5 @@
 import { abortWith } from '../calls/abort-with.ts';
-import { ApiFailure } from '../failures/api-failure.ts';
+import { ApiFailure, toAnswerFailure } from '../failures/api-failure.ts';
 
 const SECOND = 1000;
 const OPENING_LIMIT_MS = 20 * SECOND;
@@ -12,9 +12,10 @@ type Opened = { url: string; headers: Readonly<Record<string, string>>; signal: 
  */
 export async function openEvents({ url, headers, signal }: Opened): Promise<ReadableStream<Uint8Array>> {
   const response = await answerWithin(OPENING_LIMIT_MS, signal, (limit) => fetch(url, { headers, signal: limit }));
-  if (response.ok && response.body) return response.body;
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  if (response.ok && isStream && response.body) return response.body;
   const body: unknown = await response.json().catch(() => undefined);
-  throw new ApiFailure({ kind: 'answer', status: response.status, body });
+  throw toAnswerFailure({ status: response.status, body });
 }
 
 /** Limits the time until the answer begins; afterwards only the signal ends it. */

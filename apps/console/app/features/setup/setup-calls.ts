@@ -1,4 +1,4 @@
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, toAnswerFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { EndpointAnswer, NewShop, setupEndpoints } from '@kaplya/contract';
 
 // The setup calls bear no token: there is no session and perhaps no partner yet.
@@ -35,7 +35,7 @@ async function ask<Answer>(path: string, init: Asked): Promise<Answer> {
     throw new ApiFailure({ kind: init.signal?.aborted ? 'cancelled' : 'network', cause });
   });
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiFailure({ kind: 'answer', status: response.status, body });
+  if (!response.ok) throw toAnswerFailure({ status: response.status, body });
   // The cast is safe, because the server validates its responses against the contract.
   return body as Answer;
 }

@@ -1,7 +1,7 @@
 import { getEndpoint, type AnyEndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { CallAnswer, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
 import { contractServices, resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, toAnswerFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getStaffSession } from '#platform/session/staff-session.ts';
 import { tokens } from './client.ts';
 import { createStaffCalls } from './staff-calls.ts';
@@ -18,7 +18,7 @@ const readFile: Send = async (id, request, token) => {
   });
   if (response.ok) return response.blob();
   const body: unknown = await response.json().catch(() => undefined);
-  throw new ApiFailure({ kind: 'answer', status: response.status, body });
+  throw toAnswerFailure({ status: response.status, body });
 };
 
 const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSession() });
@@ -83,7 +83,7 @@ function sendBody(
     request.addEventListener('load', () => {
       const answer = parseJson(request.responseText);
       if (request.status === 200 && answer !== undefined) resolve(answer);
-      else reject(new ApiFailure({ kind: 'answer', status: request.status, body: answer }));
+      else reject(toAnswerFailure({ status: request.status, body: answer }));
     });
     request.addEventListener('error', () => reject(new ApiFailure({ kind: 'network' })));
     const cancel = () => {
@@ -101,7 +101,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The body is not JSON, such as the error page of a proxy: the status suffices.
+    // The body is not JSON, such as the error page of a proxy.
     return undefined;
   }
 }

@@ -130,7 +130,7 @@ test.each<[Attempt, string]>([
   async (id, name) => {
     page.storage.set('anonymousAddresses', [arbat]);
     becomeCustomer();
-    answers[name] = () => ({ status: 409 });
+    answers[name] = () => ({ status: 409, body: { code: 'request.invalid' } });
     await page.finishSignIn();
     expect(reported).toEqual([id]);
     expect(findSteps()).toEqual(steps);

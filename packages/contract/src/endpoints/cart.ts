@@ -41,6 +41,15 @@ const productSetBody = z.object({
 });
 const containerBody = z.object({ cart: cartId, quantity: differenceShape });
 
+const commandHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('A repeat of one of the last commands changes nothing'),
+});
+
 const onCart = ['cart.not_found', 'cart.gone'] as const;
 
 const shared = { tag: 'cart', method: 'post', access: 'partner' } as const;
@@ -81,6 +90,7 @@ export const cartEndpoints = {
     id: 'addProduct',
     summary: 'Add pieces of a product',
     path: '/api/order/add_cart_item_product_events',
+    headers: commandHeaders,
     body: productBody,
     answer: itemAnswer,
     refusals: [
@@ -97,6 +107,7 @@ export const cartEndpoints = {
     id: 'reduceProduct',
     summary: 'Take pieces of a product away; at zero the line is gone',
     path: '/api/order/reduce_cart_item_product_events',
+    headers: commandHeaders,
     body: productBody,
     answer: itemAnswer,
     refusals: [...onCart, 'cart.required_line'],
@@ -106,6 +117,7 @@ export const cartEndpoints = {
     id: 'addProductSet',
     summary: 'Add product sets',
     path: '/api/order/add_cart_item_product_set_events',
+    headers: commandHeaders,
     body: productSetBody,
     answer: itemAnswer,
     refusals: [...onCart, 'cart.product_unavailable', 'cart.maximum_reached'],
@@ -115,6 +127,7 @@ export const cartEndpoints = {
     id: 'reduceProductSet',
     summary: 'Take product sets away; at zero the line is gone',
     path: '/api/order/reduce_cart_item_product_set_events',
+    headers: commandHeaders,
     body: productSetBody,
     answer: itemAnswer,
     refusals: onCart,
@@ -124,6 +137,7 @@ export const cartEndpoints = {
     id: 'removeItem',
     summary: 'Remove a line',
     path: '/api/order/remove_cart_item_events',
+    headers: commandHeaders,
     body: z.object({ cart: cartId, cartItem: z.uuid() }),
     answer: cartAnswer,
     refusals: [...onCart, 'cart.required_line'],
@@ -133,6 +147,7 @@ export const cartEndpoints = {
     id: 'addReturnableContainer',
     summary: 'Declare more empty bottles to hand over',
     path: '/api/order/add_cart_returnable_container_events',
+    headers: commandHeaders,
     body: containerBody,
     answer: containerAnswer,
     refusals: [...onCart, 'cart.returned_exceed_water'],
@@ -142,6 +157,7 @@ export const cartEndpoints = {
     id: 'reduceReturnableContainer',
     summary: 'Declare fewer empty bottles to hand over',
     path: '/api/order/reduce_cart_returnable_container_events',
+    headers: commandHeaders,
     body: containerBody,
     answer: containerAnswer,
     refusals: onCart,
@@ -151,6 +167,7 @@ export const cartEndpoints = {
     id: 'declineRequiredProduct',
     summary: '"I have one": the required product is not asked for again',
     path: '/api/order/decline_required_product_events',
+    headers: commandHeaders,
     body: z.object({ cart: cartId, externalProductId: z.string().max(60) }),
     answer: cartAnswer,
     refusals: [...onCart, 'cart.decline_refused'],
@@ -169,6 +186,7 @@ export const cartEndpoints = {
     id: 'assignInterval',
     summary: 'Choose a delivery interval, and hold a place in it for 15 minutes where the cart has goods',
     path: '/api/order/assign_cart_interval_events',
+    headers: commandHeaders,
     body: z.object({ cart: cartId, date: dayShape, periodId: z.string().max(60) }),
     answer: z.object({
       cart: z.uuid(),
@@ -181,6 +199,7 @@ export const cartEndpoints = {
     id: 'assignUser',
     summary: "The guest's phone (E.164) and name, with their consent; an e-mail for receipts, empty: none",
     path: '/api/order/assign_cart_user_events',
+    headers: commandHeaders,
     body: z.object({
       cart: cartId,
       phoneNumber: z.string().trim().max(30),
@@ -196,6 +215,7 @@ export const cartEndpoints = {
     id: 'assignAddress',
     summary: 'Deliver to a kept address or to the fields given; another area reprices the cart',
     path: '/api/order/assign_cart_address_events',
+    headers: commandHeaders,
     body: z.union([z.object({ cart: cartId, addressId: z.uuid() }), z.object({ cart: cartId, ...addressFields })]),
     answer: cartAnswer,
     refusals: [...onCart, 'address.not_found', 'address.not_served', 'address.legal_person_unknown'],
@@ -205,6 +225,7 @@ export const cartEndpoints = {
     id: 'assignNote',
     summary: 'A comment on the order, and what is asked of the courier; without `wishes` they stay as they were',
     path: '/api/order/assign_cart_note_events',
+    headers: commandHeaders,
     body: z.object({ cart: cartId, note: paragraph(1000), wishes: z.array(deliveryWishShape).max(10).optional() }),
     answer: cartAnswer,
     refusals: onCart,
@@ -214,6 +235,7 @@ export const cartEndpoints = {
     id: 'assignPromocode',
     summary: 'The promo code, in the place of any before; an empty text clears it',
     path: '/api/order/assign_cart_promocode_events',
+    headers: commandHeaders,
     body: z.object({ cart: cartId, promotionCode: line(60) }),
     answer: z.object({ cart: z.uuid(), valid: z.boolean(), errorMessage: z.string().nullable() }),
     refusals: onCart,
@@ -223,6 +245,7 @@ export const cartEndpoints = {
     id: 'assignLoyaltyPoints',
     summary: 'Points to pay with: as many as may be, none, or so many',
     path: '/api/order/assign_cart_loyalty_points_events',
+    headers: commandHeaders,
     body: z.object({ cart: cartId, paidByPoints: z.union([z.boolean(), z.int().min(0).max(1_000_000_000)]) }),
     answer: cartAnswer,
     refusals: [...onCart, 'identity.sign_in_required', 'loyalty.not_for_legal', 'loyalty.not_enough_points'],
@@ -232,6 +255,7 @@ export const cartEndpoints = {
     id: 'assignPayment',
     summary: 'The payment method: its code and its `@id`, or that of a saved one',
     path: '/api/order/assign_cart_payment_events',
+    headers: commandHeaders,
     body: z.object({
       cart: cartId,
       monolithType: z.int32(),
@@ -256,6 +280,11 @@ export const cartEndpoints = {
     body: z.object({
       cart: cartId,
       savePaymentMethod: z.boolean().optional().describe('Keep the card or account of an online payment'),
+      expectedToPay: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('The sum that was shown, in minor units; another is 409 `cart.total_changed`'),
     }),
     answer: completedOrderShape,
     refusals: [

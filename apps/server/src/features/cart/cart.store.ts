@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
@@ -11,7 +11,13 @@ import { cartLineTable, cartTable } from './cart.table.ts';
 /** The number of empty carts locked at once: goods may be added to the first ones before they are locked. */
 const emptyCartsLockedAtMost = 5;
 
-export type CartRow = typeof cartTable.$inferSelect;
+/** The number of commands whose keys a cart has. */
+const commandKeysAtMost = 32;
+
+export type StoredCart = typeof cartTable.$inferSelect;
+export type CartRow = Omit<StoredCart, 'commandKeys'>;
+/** A cart that is locked for a command. `isRepeat`: the command took effect before, and its answer was lost. */
+export type LockedCart = CartRow & { readonly isRepeat: boolean };
 export type CartLineRow = typeof cartLineTable.$inferSelect;
 export type CartColumns = Partial<Omit<typeof cartTable.$inferInsert, 'partnerId' | 'id'>>;
 
@@ -62,7 +68,7 @@ export async function lockCarts(
   transaction: Transaction,
   partnerId: string,
   ids: readonly string[],
-): Promise<Map<string, CartRow>> {
+): Promise<Map<string, StoredCart>> {
   const rows = await transaction
     .select()
     .from(cartTable)
@@ -213,25 +219,32 @@ export async function endCart(
   );
 }
 
-/** Locks the subject's open cart and extends its lifetime in one statement; null if it is not open. */
-export async function lockOpenCart(
-  transaction: Transaction,
-  { partnerId, id, subjectId, now, expiresAt }: OpenCartLock,
-): Promise<CartRow | null> {
-  const [row] = await lockOpenCartStatement.run(transaction, { partnerId, id, subjectId, now, expiresAt });
+/**
+ * Locks the subject's open cart, extends its lifetime and adds the command's key in one statement; null if it is not
+ * open. `key`: a hash of the idempotency key as a decimal number; null: the command has none.
+ */
+export async function lockOpenCart(transaction: Transaction, lock: OpenCartLock): Promise<LockedCart | null> {
+  const [row] = await lockOpenCartStatement.run(transaction, lock);
   return row ?? null;
 }
 
-type OpenCartLock = Pick<CartRow, 'partnerId' | 'id' | 'subjectId' | 'expiresAt'> & { now: Date };
+type OpenCartLock = Pick<CartRow, 'partnerId' | 'id' | 'subjectId' | 'expiresAt'> & { now: Date; key: string | null };
+
+const { commandKeys, ...cartColumns } = getTableColumns(cartTable);
 
 const lockOpenCartStatement = prepareStatement(
   'lock_open_cart',
-  (builder, { partnerId, id, subjectId, now, expiresAt }: OpenCartLock) =>
+  (builder, { partnerId, id, subjectId, now, expiresAt, key }: OpenCartLock) =>
     builder
       .update(cartTable)
-      .set({ updatedAt: now, expiresAt })
+      .set({
+        updatedAt: now,
+        expiresAt,
+        commandKeys: sql`case when ${key}::bigint is null or ${key}::bigint = any(${commandKeys}) then ${commandKeys}
+          else (${key}::bigint || ${commandKeys})[:${sql.raw(String(commandKeysAtMost))}] end`,
+      })
       .where(and(isCart(partnerId, id), isOpenCartOf({ partnerId, subjectId, now })))
-      .returning(),
+      .returning({ ...cartColumns, isRepeat: sql<boolean>`coalesce(${key}::bigint = any(old.command_keys), false)` }),
 );
 
 const updateOneCart = prepareUpdate<CartKey>(cartTable, ({ partnerId, id }) => isCart(partnerId, id));

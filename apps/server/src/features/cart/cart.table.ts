@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -56,6 +57,11 @@ export const cartTable = pgTable(
     handedOverFrom: uuid('handed_over_from'),
     /** The last sum shown to the customer; completion refuses another one. */
     calculatedToPayMinor: minorUnits('calculated_to_pay_minor'),
+    /** Hashes of the last commands' idempotency keys, the newest first: a repeat of such a command changes nothing. */
+    commandKeys: bigint('command_keys', { mode: 'bigint' })
+      .array()
+      .notNull()
+      .default(sql`'{}'::bigint[]`),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),

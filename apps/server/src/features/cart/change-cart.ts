@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, type AvailableByProduct } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
@@ -7,11 +8,14 @@ import { getDefaultArea, type Partner } from '#features/company/index.ts';
 import type { Bearer, Caller, CallOf, CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { readStockOfCart } from './cart-stock.store.ts';
-import { findCart, listLines, lockOpenCart, type CartLineRow, type CartRow } from './cart.store.ts';
+import { findCart, listLines, lockOpenCart, type CartLineRow, type CartRow, type LockedCart } from './cart.store.ts';
 import { stockedProductsOf } from './stocked-products.ts';
 
 /** The call of every command on a cart. */
-export type CartCall = CustomerCall & { readonly caller: Pick<Caller, 'ip'> };
+export type CartCall = CustomerCall & {
+  readonly caller: Pick<Caller, 'ip'>;
+  readonly headers?: { readonly 'idempotency-key'?: string | undefined } | undefined;
+};
 
 /**
  * The expiry of a cart that changes now, rounded up to a whole hour. Most changes of a cart leave it unchanged, so
@@ -53,7 +57,7 @@ export async function changeCart<Result>(
   context: Context,
   call: CartCall,
   cartId: string,
-  change: (transaction: Transaction, row: CartRow) => Promise<Result>,
+  change: (transaction: Transaction, row: LockedCart) => Promise<Result>,
 ): Promise<Result> {
   return withTransaction(context.database, async (transaction) =>
     change(transaction, await lockOwnCart(context, transaction, call, cartId)),
@@ -79,7 +83,7 @@ export async function changeLines<Result>(
   context: Context,
   call: CartCall,
   cartId: string,
-  change: (transaction: Transaction, row: CartRow, contents: LockedContents) => Promise<Result>,
+  change: (transaction: Transaction, row: LockedCart, contents: LockedContents) => Promise<Result>,
   { itemId, readsStock = true }: ReadOptions = {},
 ): Promise<Result> {
   const { id: partnerId } = call.partner;
@@ -104,21 +108,26 @@ async function listLikelyProducts(context: Context, { partner }: CartCall, itemI
   return [...(item ? stockedProductsOf(item) : []), ...(offers.pump ? [offers.pump.id] : [])];
 }
 
-/** Locks the caller's own open cart and extends its lifetime. */
+/** Locks the caller's own open cart, extends its lifetime and adds the call's idempotency key to it. */
 export async function lockOwnCart(
   context: Context,
   transaction: Transaction,
   call: CartCall,
   cartId: string,
-): Promise<CartRow> {
-  const { partner, bearer } = call;
+): Promise<LockedCart> {
+  const { partner, bearer, headers } = call;
   const now = context.clock.now();
   const expiresAt = cartExpiry(partner, now);
   const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
-  const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
+  const row = await lockOpenCart(transaction, { ...scope, now, expiresAt, key: hashKey(headers?.['idempotency-key']) });
   // Finds the exact refusal: a closed cart of the caller's own is refused otherwise than another subject's cart.
   if (!row) throw await refusalOf(transaction, call, cartId);
   return row;
+}
+
+/** 64 bits of a hash distinguish the few keys of one cart. */
+function hashKey(key: string | undefined): string | null {
+  return key === undefined ? null : createHash('sha256').update(key).digest().readBigInt64BE().toString();
 }
 
 async function refusalOf(transaction: Transaction, call: CartCall, cartId: string): Promise<Refusal> {

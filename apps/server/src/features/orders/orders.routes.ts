@@ -35,6 +35,7 @@ export function orderRoutes(context: Context, { cellOrders }: OrderDependencies)
       completeCart(context, call, {
         cart: call.body.cart,
         savePaymentMethod: call.body.savePaymentMethod === true,
+        expectedToPay: call.body.expectedToPay,
         idempotencyKey: call.headers['idempotency-key'],
         deviceId: findDeviceId(call.request.headers),
         deviceInfo: call.headers['x-device-info'],

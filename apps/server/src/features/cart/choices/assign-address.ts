@@ -20,7 +20,7 @@ export async function assignAddress(
   { cart, ...address }: AddressAssignment,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cart, async (transaction, row) => {
-    await setDeliveryAddress(context, transaction, call, row, address);
+    if (!row.isRepeat) await setDeliveryAddress(context, transaction, call, row, address);
     return { cart: row.id };
   });
 }

@@ -1,9 +1,9 @@
 import { isEmptyCart } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { checkSlot, holdSlot } from '#features/delivery/index.ts';
+import { checkSlot, findHold, holdSlot } from '#features/delivery/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { updateCart, type CartRow } from '../cart.store.ts';
+import { updateCart, type LockedCart } from '../cart.store.ts';
 import { changeLines, type CartCall, type LockedContents } from '../change-cart.ts';
 import { bottlesIn, loadCart } from '../loaded-cart.ts';
 import { findSlotHolder } from './slot-holder.ts';
@@ -14,7 +14,11 @@ export async function assignInterval(
   call: CartCall,
   { cart: cartId, date: day, periodId: templateId }: { cart: string; date: string; periodId: string },
 ): Promise<{ cart: string; heldUntil: string | null }> {
-  const change = async (transaction: Transaction, row: CartRow, { lines }: LockedContents) => {
+  const change = async (transaction: Transaction, row: LockedCart, { lines }: LockedContents) => {
+    if (row.isRepeat) {
+      const hold = await findHold(transaction, row.partnerId, row.id);
+      return { cart: row.id, heldUntil: hold?.expiresAt.toISOString() ?? null };
+    }
     const cart = await loadCart(context, transaction, call.partner, row, { lines, readsStock: false });
     const { partner, area } = cart;
     const now = context.clock.now();

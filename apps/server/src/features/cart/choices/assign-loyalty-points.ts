@@ -14,6 +14,7 @@ export async function assignLoyaltyPoints(
   dependencies: CartDependencies,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
+    if (row.isRepeat) return { cart: row.id };
     if (wantsPoints(paidByPoints)) {
       const priced = await priceLockedCart(context, transaction, call, { ...row, paidByPoints }, dependencies);
       const { cart, calculation, payer } = priced;

@@ -10,7 +10,8 @@ export async function assignNote(
   { cart: cartId, note, wishes }: { cart: string; note: string; wishes?: readonly DeliveryWish[] | undefined },
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
-    await updateCart(transaction, row, { note, ...(wishes && { wishes: parseDeliveryWishes(wishes) }) });
+    if (!row.isRepeat)
+      await updateCart(transaction, row, { note, ...(wishes && { wishes: parseDeliveryWishes(wishes) }) });
     return { cart: row.id };
   });
 }

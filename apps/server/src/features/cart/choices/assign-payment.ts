@@ -17,6 +17,7 @@ export async function assignPayment(
   dependencies: CartDependencies,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
+    if (row.isRepeat) return { cart: row.id };
     const payer = await findPayer(transaction, row, call.bearer);
     const method = await findOfferedMethod(context, call.partner, payer, payment, transaction);
     if (!method) throw new Refusal('payment.method_unavailable');

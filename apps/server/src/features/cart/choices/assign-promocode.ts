@@ -22,7 +22,7 @@ export async function assignPromocode(
   return changeCart(context, call, cartId, async (transaction, row): Promise<PromoAnswer> => {
     // Folding may lengthen a text beyond the limit of any code.
     const promoCode = foldPromoCode(promotionCode).slice(0, longestCode) || null;
-    await updateCart(transaction, row, { promoCode });
+    if (!row.isRepeat) await updateCart(transaction, row, { promoCode });
     if (promoCode === null) return { cart: row.id, valid: true, errorMessage: null };
 
     const { promo } = await priceLockedCart(context, transaction, call, { ...row, promoCode }, dependencies);

@@ -50,7 +50,7 @@ export async function assignUser(
     ]);
     refuseViolations(violations);
     const receiptEmail = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
-    await updateCart(transaction, row, { phone, customerName: name, ...receiptEmail });
+    if (!row.isRepeat) await updateCart(transaction, row, { phone, customerName: name, ...receiptEmail });
     return { cart: row.id };
   });
 }

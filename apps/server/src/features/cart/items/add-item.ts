@@ -8,7 +8,7 @@ import { rentRefusalOf } from '#features/containers/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
-import { updateCart, type CartRow } from '../cart.store.ts';
+import { updateCart, type CartRow, type LockedCart } from '../cart.store.ts';
 import { changeLines, type CartCall, type LockedContents } from '../change-cart.ts';
 import { loadCart, pricingDay, toNewLine } from '../loaded-cart.ts';
 import { findPayer, legalPersonOf } from '../choices/payer.ts';
@@ -31,7 +31,7 @@ export async function addItem(
 ): Promise<{ cart: string; item: CartItem | null }> {
   if (addition.acquisition === 'rent' && isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
 
-  const change = async (transaction: Transaction, row: CartRow, contents: LockedContents) => {
+  const change = async (transaction: Transaction, row: LockedCart, contents: LockedContents) => {
     if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call, row);
     const offers = await getOffers(context, call.partner, row.areaId, pricingDay(context, call.partner, row));
     const item = offers.findItem(addition.itemId);
@@ -39,6 +39,11 @@ export async function addItem(
 
     const cart = await loadCart(context, transaction, call.partner, row, { ...contents, also: [item.id] });
     const line = toAddedLine(item, call, addition, cart.offers);
+    const toAnswer = (lines: readonly CartLine[]) => {
+      const saved = findSameLine(lines, line);
+      return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
+    };
+    if (row.isRepeat) return toAnswer(cart.lines);
     const { lines } = await applyToCart(
       context,
       transaction,
@@ -47,8 +52,7 @@ export async function addItem(
       call,
     );
     await removeFromDeletedItems(transaction, row, item);
-    const saved = findSameLine(lines, line);
-    return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
+    return toAnswer(lines);
   };
   return changeLines(context, call, addition.cart, change, { itemId: addition.itemId }).catch((error: unknown) => {
     // The foreign key fails if staff have just deleted the item, which the catalogue in memory still has.

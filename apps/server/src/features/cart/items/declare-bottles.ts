@@ -13,6 +13,7 @@ export async function declareBottles(
   { cart: cartId, quantity }: BottleChange,
 ): Promise<{ cart: string; returnableContainer: number | null }> {
   return changeLines(context, call, cartId, async (transaction, row, contents) => {
+    if (row.isRepeat) return { cart: row.id, returnableContainer: row.returnableContainer };
     const cart = await loadCart(context, transaction, call.partner, row, contents);
     const { returnableContainer } = await applyToCart(context, transaction, cart, { kind, quantity }, call);
     return { cart: row.id, returnableContainer };

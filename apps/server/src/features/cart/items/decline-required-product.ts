@@ -11,6 +11,7 @@ export async function declineRequiredProduct(
   { cart: cartId, externalProductId }: { cart: string; externalProductId: string },
 ): Promise<{ cart: string }> {
   return changeLines(context, call, cartId, async (transaction, row, contents) => {
+    if (row.isRepeat) return { cart: row.id };
     const cart = await loadCart(context, transaction, call.partner, row, contents);
     const item = cart.offers.findItem(externalProductId);
     if (!item) throw new Refusal('cart.decline_refused');

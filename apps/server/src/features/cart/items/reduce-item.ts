@@ -32,6 +32,7 @@ export async function reduceItem(
     const itemId = cart.offers.findItem(reduction.itemId)?.id;
     const line = findLineToReduce(cart.lines, { ...reduction, itemId });
     if (!line) return { cart: row.id, item: null };
+    if (row.isRepeat) return { cart: row.id, item: toCartItem(line, cart, call.language) };
 
     const command = { kind: 'reduce', lineId: line.lineId, quantity: reduction.quantity } as const;
     const { lines } = await applyToCart(context, transaction, cart, command, call);
@@ -60,6 +61,7 @@ export async function removeItem(
   { cart: cartId, cartItem }: { cart: string; cartItem: string },
 ): Promise<{ cart: string }> {
   return changeLines(context, call, cartId, async (transaction, row, contents) => {
+    if (row.isRepeat) return { cart: row.id };
     const cart = await loadCart(context, transaction, call.partner, row, contents);
     await assertRemovable(transaction, cart, cartItem, call);
     await applyToCart(context, transaction, cart, { kind: 'remove', lineId: cartItem }, call);

@@ -20,6 +20,7 @@ import {
   updateCart,
   type CartRow,
   type OpenCartFilter,
+  type StoredCart,
 } from '../cart.store.ts';
 import { assertOpen, cartExpiry, isOpen, type CartCall } from '../change-cart.ts';
 import { fillContact } from '../choices/fill-contact.ts';
@@ -118,7 +119,7 @@ async function getSuccessor(transaction: Transaction, filter: OpenCartFilter, fo
 /** Moves the visitor's cart with its lines and its hold to the customer; the old row is emptied. */
 async function moveToCustomer(
   transaction: Transaction,
-  { id: from, ...columns }: CartRow,
+  { id: from, ...columns }: StoredCart,
   { subjectId }: Pick<Bearer, 'subjectId'>,
 ): Promise<CartRow> {
   const row = await insertCart(transaction, { ...columns, subjectId, handedOverFrom: from });

@@ -182,6 +182,24 @@ describe('what stands in the way', () => {
     expect((await customer.complete()).order.total.amount).toBe(1200_00);
   });
 
+  test('a total that differs from the one that the page shows, although another tab has seen it [rule 50]', async () => {
+    const customer = await createReadyHttpCustomer(['CUP', 7]);
+    await customer.add('CUP', 1);
+    await customer.calculate(null);
+    const complete = (expectedToPay: number) =>
+      app.callRefused(
+        endpoints.completeCart,
+        { body: { cart: customer.cart, expectedToPay } },
+        { token: customer.token },
+      );
+    const { status, error } = await complete(1050_00);
+    expect({ status, code: error.code }).toEqual({ status: 409, code: 'cart.total_changed' });
+    expect(error.details).toMatchObject({ calculation: { totals: { toPay: { amount: 1200_00 } } } });
+    const body = { cart: customer.cart, expectedToPay: 1200_00 };
+    const { order } = await app.call(endpoints.completeCart, { body }, { token: customer.token });
+    expect(order.total.amount).toBe(1200_00);
+  });
+
   test('a total that was never shown: the refusal contains it [rule 50]', async () => {
     const customer = await createHttpCustomer(app);
     await customer.add('CUP', 7);

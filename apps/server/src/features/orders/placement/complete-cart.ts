@@ -66,9 +66,9 @@ function placeOrderIdempotently(
       await closeOrdered(transaction, row, now);
       return toCompletedOrder(placed.order);
     };
-    const { idempotencyKey: key, cart, savePaymentMethod } = completion;
+    const { idempotencyKey: key, cart, savePaymentMethod, expectedToPay } = completion;
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
-    const body = { cart, ...(savePaymentMethod && { savePaymentMethod }) };
+    const body = { cart, ...(savePaymentMethod && { savePaymentMethod }), expectedToPay };
     const answer = key
       ? await withIdempotencyKey(transaction, { ...scope, key, body }, now, effect, lockAndRead)
       : await effect();

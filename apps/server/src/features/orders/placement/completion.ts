@@ -4,6 +4,8 @@ import type { AnswerTextKey } from '#languages/messages.ts';
 export type Completion = {
   readonly cart: string;
   readonly savePaymentMethod: boolean;
+  /** The sum that the customer saw, in minor units; absent: the one of the last calculation. */
+  readonly expectedToPay?: number | undefined;
   readonly idempotencyKey: string | undefined;
   readonly deviceId: string | null;
   readonly deviceInfo: string | undefined;

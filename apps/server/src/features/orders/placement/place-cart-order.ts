@@ -62,7 +62,9 @@ export async function placeCartOrder(
   const interval = intervalReadiness(facts);
   const obstacles = await findObstacles(context, transaction, call, row, { ...facts, interval });
   if (obstacles) throw obstacles;
-  if (isTotalChanged(row.calculatedToPayMinor, calculation.totals.toPay)) {
+  const { toPay } = calculation.totals;
+  const { expectedToPay = toPay } = completion;
+  if (isTotalChanged(row.calculatedToPayMinor, toPay) || isTotalChanged(expectedToPay, toPay)) {
     throw new Refusal('cart.total_changed', { details: { calculation: toCalculation(priced, language) } });
   }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "cart" ADD COLUMN "command_keys" bigint[] DEFAULT '{}'::bigint[] NOT NULL;

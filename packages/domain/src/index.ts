@@ -56,3 +56,4 @@ export * from './refusal-reason.ts';
 export * from './texts/missing-texts.ts';
 export * from './texts/to-slug.ts';
 export * from './zoned-time.ts';
+export * from './texts/typed-text.ts';

@@ -522,7 +522,6 @@ export const az: LanguageTexts = {
     'line.FIRST_ORDER_PUMP': () => 'İlk su sifarişi üçün lazımdır.',
     'line.BUNDLE': () => 'Başqa məhsulla birlikdə verilir.',
     'order.ACCOUNT_DELETED': () => 'Müştəri öz hesabını silib.',
-    'profile.NAME_INVALID': () => 'Adda saxlaya bilmədiyimiz simvollar var.',
     'profile.BIRTHDAY_INVALID': () => 'Həqiqi doğum tarixini göstərin.',
     'profile.EMAIL_NEEDED': () => 'Hesaba bu e-poçtla daxil olursunuz: onu dəyişmək olar, silmək olmaz.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `“${name}” ünvanınızda satılmır.`,

@@ -526,7 +526,6 @@ export const en: LanguageTexts = {
     'line.FIRST_ORDER_PUMP': () => 'Needed for the first order of water.',
     'line.BUNDLE': () => 'Comes together with another product.',
     'order.ACCOUNT_DELETED': () => 'The customer has deleted their account.',
-    'profile.NAME_INVALID': () => 'The name has characters that we cannot keep.',
     'profile.BIRTHDAY_INVALID': () => 'Enter a real date of birth.',
     'profile.EMAIL_NEEDED': () => 'You sign in with this email: it can be replaced, not removed.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `“${name}” is not sold at your address.`,

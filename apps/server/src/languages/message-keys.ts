@@ -144,7 +144,6 @@ export type AnswerTextKey =
   | 'payment.cancelled'
   | 'payment.other'
   | 'order.ACCOUNT_DELETED'
-  | 'profile.NAME_INVALID'
   | 'profile.BIRTHDAY_INVALID'
   | 'profile.EMAIL_NEEDED'
   | 'warning.NOT_SOLD_HERE'

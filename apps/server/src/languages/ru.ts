@@ -524,7 +524,6 @@ export const ru: LanguageTexts = {
     'line.FIRST_ORDER_PUMP': () => 'Нужна к первому заказу воды.',
     'line.BUNDLE': () => 'Идёт в комплекте с другим товаром.',
     'order.ACCOUNT_DELETED': () => 'Покупатель удалил свой аккаунт.',
-    'profile.NAME_INVALID': () => 'В имени есть символы, которых мы не можем сохранить.',
     'profile.BIRTHDAY_INVALID': () => 'Укажите настоящую дату рождения.',
     'profile.EMAIL_NEEDED': () => 'С этой почтой вы входите в аккаунт: её можно заменить, но не удалить.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `«${name}» не продаётся по вашему адресу.`,

@@ -520,7 +520,6 @@ export const tr: LanguageTexts = {
     'line.FIRST_ORDER_PUMP': () => 'İlk su siparişi için gerekli.',
     'line.BUNDLE': () => 'Başka bir ürünle birlikte gelir.',
     'order.ACCOUNT_DELETED': () => 'Müşteri hesabını sildi.',
-    'profile.NAME_INVALID': () => 'Adda saklayamadığımız karakterler var.',
     'profile.BIRTHDAY_INVALID': () => 'Gerçek bir doğum tarihi girin.',
     'profile.EMAIL_NEEDED': () => 'Hesabınıza bu e-posta ile giriyorsunuz: değiştirilebilir, silinemez.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `“${name}” adresinizde satılmıyor.`,

@@ -28,7 +28,7 @@ const containerAnswer = z.object({ cart: z.uuid(), returnableContainer: z.int().
 const productBody = z.object({
   cart: cartId,
   productId: z.string().max(60),
-  productName: z.string().max(300).optional(),
+  productName: line(300).optional(),
   quantity: differenceShape,
   isRequired: z.boolean().optional(),
   acquisition: acquisitionShape.optional(),
@@ -36,7 +36,7 @@ const productBody = z.object({
 const productSetBody = z.object({
   cart: cartId,
   productSetId: z.string().max(60),
-  productName: z.string().max(300).optional(),
+  productName: line(300).optional(),
   quantity: differenceShape,
 });
 const containerBody = z.object({ cart: cartId, quantity: differenceShape });
@@ -202,9 +202,9 @@ export const cartEndpoints = {
     headers: commandHeaders,
     body: z.object({
       cart: cartId,
-      phoneNumber: z.string().trim().max(30),
+      phoneNumber: line(30),
       name: line(100),
-      email: z.string().trim().max(300).optional(),
+      email: line(300).optional(),
       consents: z.array(z.literal('personal_data')).max(10).optional(),
     }),
     answer: cartAnswer,

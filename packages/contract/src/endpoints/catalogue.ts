@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { languageShape, queryLatitudeShape, queryLongitudeShape } from '../shapes/basics.ts';
+import { languageShape, line, queryLatitudeShape, queryLongitudeShape } from '../shapes/basics.ts';
 import { categoryShape, productSetShape, productShape, searchResultShape } from '../shapes/catalogue.ts';
 
 const deliveryDateShape = z
@@ -20,7 +20,7 @@ const areaQuery = {
   lang: languageShape.optional(),
 };
 
-const searchText = z.string().max(2000);
+const searchText = line(2000);
 const listText = z.string().max(10_000);
 const limitShape = z.coerce.number().int().min(1).max(1000).optional();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { deviceHeaders } from '../shapes/basics.ts';
+import { deviceHeaders, line } from '../shapes/basics.ts';
 import {
   challengeShape,
   proofOfWorkShape,
@@ -21,10 +21,10 @@ const sendingRefusals = [
 ] as const;
 const typedContact = z.object({
   method: signInMethodShape,
-  phone: z.string().trim().max(40).optional(),
-  email: z.string().trim().max(254).optional(),
+  phone: line(40).optional(),
+  email: line(254).optional(),
 });
-const codeBody = z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) });
+const codeBody = z.object({ challengeId: z.uuid(), code: line(20) });
 
 export const contactChangeEndpoints = {
   requestContactUndo: defineEndpoint({
@@ -70,7 +70,7 @@ export const operatorAccountEndpoints = {
     proof: 'fresh',
     headers: deviceHeaders,
     body: typedContact.extend({
-      present: z.string().trim().max(254).describe('The phone or e-mail by which the account is found'),
+      present: line(254).describe('The phone or e-mail by which the account is found'),
     }),
     answer: challengeShape,
     refusals: [...sendingRefusals, 'identity.customer_unknown'],

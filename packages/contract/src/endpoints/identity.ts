@@ -22,8 +22,8 @@ const refreshHeaders = transportHeaders.extend({
 });
 
 /** A phone number as typed. The handler validates it, so that the form can show the refusal's text. */
-const typedPhoneShape = z.string().trim().max(40);
-const typedEmailShape = z.string().trim().max(254);
+const typedPhoneShape = line(40);
+const typedEmailShape = line(254);
 const sendingRefusals = ['identity.method_unavailable', 'identity.too_many_codes', 'identity.code_not_sent'] as const;
 
 export const identityEndpoints = {
@@ -75,7 +75,7 @@ export const identityEndpoints = {
     path: '/api/identity/auth/confirm',
     access: 'partner',
     headers: transportHeaders.extend(deviceHeaders.shape),
-    body: z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) }),
+    body: z.object({ challengeId: z.uuid(), code: line(20) }),
     answer: tokenPairShape.extend({ isNew: z.boolean() }),
     refusals: [
       'identity.code_wrong',
@@ -110,7 +110,7 @@ export const identityEndpoints = {
     access: 'customer',
     isForStaffToo: true,
     headers: deviceHeaders,
-    body: z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) }),
+    body: z.object({ challengeId: z.uuid(), code: line(20) }),
     answer: provenShape,
     refusals: ['identity.code_wrong', 'identity.challenge_over'],
   }),
@@ -147,9 +147,9 @@ export const identityEndpoints = {
     access: 'bearer',
     body: z.object({
       partnerId: z.string().max(60),
-      username: z.string().max(254),
-      firstName: z.string().max(100),
-      phone: z.string().max(40),
+      username: line(254),
+      firstName: line(100),
+      phone: line(40),
     }),
     answer: z.object({ token: z.string() }),
     refusals: ['partner.unknown', 'identity.forbidden'],
@@ -165,9 +165,9 @@ export const identityEndpoints = {
     body: z.object({
       externalUserId: z.string().max(100),
       externalLocationId: z.string().max(100),
-      username: z.string().max(254),
-      phone: z.string().max(40),
-      firstName: z.string().max(100),
+      username: line(254),
+      phone: line(40),
+      firstName: line(100),
     }),
     answer: z.object({ token: z.string() }),
     refusals: ['identity.forbidden'],

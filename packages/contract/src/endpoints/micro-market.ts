@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { deviceHeaders, languageShape, paragraph } from '../shapes/basics.ts';
+import { deviceHeaders, languageShape, line, paragraph } from '../shapes/basics.ts';
 import { acquisitionShape } from '../shapes/cart.ts';
 import { productShape } from '../shapes/catalogue.ts';
 import {
@@ -216,7 +216,7 @@ export const operatorCellEndpoints = {
     summary: 'The last orders of a cell with their evidence, or one by its number',
     method: 'get',
     path: '/api/ops/cell-orders',
-    query: z.object({ cell: cellId.optional(), number: z.string().max(20).optional() }),
+    query: z.object({ cell: cellId.optional(), number: line(20).optional() }),
     answer: z.object({ data: z.array(cellOrderShape) }),
     refusals: [],
   }),

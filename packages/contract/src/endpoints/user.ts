@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { deviceHeaders } from '../shapes/basics.ts';
+import { deviceHeaders, line } from '../shapes/basics.ts';
 import { formErrorsShape, profileShape, userShape } from '../shapes/user.ts';
 
 const shared = { tag: 'default', access: 'customer' } as const;
-const codeBody = z.object({ code: z.string().trim().max(20) });
+const codeBody = z.object({ code: line(20) });
 
 export const userEndpoints = {
   updateUserByJwt: defineEndpoint({
@@ -44,16 +44,16 @@ export const userEndpoints = {
     path: '/api/v1/auth/update',
     headers: deviceHeaders,
     body: z.object({
-      name: z.string().trim().max(100).optional(),
-      email: z.string().trim().max(254).optional().describe('Empty: none any more'),
-      phone: z.string().trim().max(40).optional(),
+      name: line(100).optional(),
+      email: line(254).optional().describe('Empty: none any more'),
+      phone: line(40).optional(),
       confirmPhone: z
         .boolean()
         .optional()
         .describe(
           'With `phone`: it is sent a code also where the account has no confirmed one, and signs in from then on',
         ),
-      birthday: z.string().trim().max(10).optional().describe('YYYY-MM-DD; empty: not said'),
+      birthday: line(10).optional().describe('YYYY-MM-DD; empty: not said'),
     }),
     answer: z.object({ success: z.boolean(), errors: formErrorsShape }),
     refusals: ['identity.proof_required'],

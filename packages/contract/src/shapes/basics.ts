@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '@kaplya/domain/typed-text';
 import { z } from 'zod';
 
 export const languageShape = z.enum(['ru', 'en', 'az', 'tr']);
@@ -25,31 +26,14 @@ export const versionOrNoneShape = z.int().min(0).max(largestInteger);
 
 export const uuidShape = z.uuid();
 
-/** Replaces spaces of all kinds by plain ones: text copied from pages has non-breaking spaces. */
-const toPlainSpaces = (text: string) => text.replaceAll(/\p{Zs}/gu, ' ');
-
-/**
- * Trimmed text without control characters, which databases do not store, without lone surrogates, and without marks
- * that change the direction of the text around them.
- */
-export const line = (max: number) =>
-  z
-    .string()
-    .overwrite(toPlainSpaces)
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_C}]*$/u);
+/** One line of typed text, as `cleanLine` leaves it; `max` counts what is left. */
+export const line = (max: number) => z.string().overwrite(cleanLine).max(max);
 
 /** Like `line`, with several lines. */
-export const paragraph = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cs}\p{Bidi_C}]|[\n\r\t])*$/u);
+export const paragraph = (max: number) => z.string().overwrite(cleanText).max(max);
 
 /** A search query. */
-export const searchLine = (max: number) => z.string().overwrite(toPlainSpaces).trim().min(1).max(max);
+export const searchLine = (max: number) => line(max).min(1);
 
 /** A calendar day in the city's time zone, `YYYY-MM-DD`. */
 export const dayShape = z.iso.date();

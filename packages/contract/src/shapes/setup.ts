@@ -37,7 +37,7 @@ export const newShopShape = z
   .object({
     name: line(80).min(1),
     operator: line(300).optional().describe('The company as the law names it: legal name, address, number'),
-    phone: z.string().trim().max(20).optional().describe('E.164'),
+    phone: line(20).optional().describe('E.164'),
     language: languageShape.describe('The first language of the shop, and that of its owner'),
     languages: z.array(languageShape).min(1).max(4).describe('All of its languages'),
     country: z
@@ -60,8 +60,8 @@ export const newShopShape = z
     goods: z.array(setupGoodShape).min(1).max(500),
     withSamples: z.boolean().optional().describe('Also the goods of the demonstration, as drafts that nobody sees'),
     payments: z.array(z.enum(setupPayments)).min(1).max(4),
-    domain: z.string().trim().max(255).optional().describe('Without a port; the host of the call by default'),
-    owner: z.object({ name: line(100).min(1), email: z.string().trim().max(254) }),
+    domain: line(255).optional().describe('Without a port; the host of the call by default'),
+    owner: z.object({ name: line(100).min(1), email: line(254) }),
   })
   .meta({ id: 'NewShop' });
 

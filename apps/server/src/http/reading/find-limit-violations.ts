@@ -7,8 +7,8 @@ const depthAtMost = 16;
 export const violationsAtMost = 20;
 
 /**
- * Finds the request fields that break a general limit: texts that cannot be stored, lists that are too long, nesting
- * that is too deep. Runs before any schema, which would report each list item separately.
+ * Finds the request fields that break a general limit: lists that are too long, nesting that is too deep. Runs before
+ * any schema, which would report each list item separately.
  *
  * @param itemsAtMost the length of the call's longest list (`itemsOf`)
  */
@@ -17,21 +17,23 @@ export function findLimitViolations(value: unknown, itemsAtMost: number): string
 
   const visit = (each: unknown, path: readonly string[]): void => {
     if (found.length >= violationsAtMost) return;
-    if (typeof each === 'string') {
-      if (!isStorable(each)) found.push(path.join('.'));
-      return;
-    }
     if (typeof each !== 'object' || each === null) return;
     if (path.length >= depthAtMost || (Array.isArray(each) && each.length > itemsAtMost)) {
       found.push(path.slice(0, depthAtMost).join('.'));
       return;
     }
-    for (const [key, inner] of Object.entries(each)) {
-      if (!isStorable(key)) found.push(path.join('.'));
-      else visit(inner, [...path, key]);
-    }
+    for (const [key, inner] of Object.entries(each)) visit(inner, [...path, key]);
   };
 
   visit(value, []);
   return found;
+}
+
+/** Finds the fields of parsed input, which is cleaned, whose texts or keys the database cannot store. */
+export function findUnstorableTexts(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [path.join('.')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isStorable(key) ? findUnstorableTexts(inner, [...path, key]) : [path.join('.')],
+  );
 }

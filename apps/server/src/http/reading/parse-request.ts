@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { bodyBytesOf, itemsOf, type Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
 import { Refusal, refuseViolations, type RefusalViolation } from '../refusal.ts';
-import { findLimitViolations, violationsAtMost } from './find-limit-violations.ts';
+import { findLimitViolations, findUnstorableTexts, violationsAtMost } from './find-limit-violations.ts';
 import { readBody } from './read-body.ts';
 import { readIncoming } from './read-incoming.ts';
 import { searchParamsOf } from './search-params.ts';
@@ -29,7 +29,10 @@ export async function parseRequest(
     for (const field of unbearable) violations.push({ code: 'request.invalid', field });
     if (unbearable.length > 0) return undefined;
     const result = schema.safeParse(value);
-    if (result.success) return result.data;
+    if (result.success) {
+      for (const field of findUnstorableTexts(result.data)) violations.push({ code: 'request.invalid', field });
+      return result.data;
+    }
     for (const issue of issuesOf(schema, value, result.error).slice(0, violationsAtMost)) {
       violations.push({ code: 'request.invalid', field: issue.path.join('.') });
     }

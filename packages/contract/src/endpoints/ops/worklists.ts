@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { dayShape, instantShape, moneyShape, versionShape } from '../../shapes/basics.ts';
+import { dayShape, instantShape, line, moneyShape, versionShape } from '../../shapes/basics.ts';
 import { reasonIdShape } from '../../shapes/ops/reason.ts';
 import { pageOf, pageQuery } from '../../shapes/page.ts';
 import {
@@ -94,7 +94,7 @@ export const operatorWorklistEndpoints = {
       kind: callKindShape,
       order: z.uuid().optional(),
       customerId: z.uuid().optional(),
-      phone: z.string().max(40).optional(),
+      phone: line(40).optional(),
       name: callName.optional(),
       dueAt: instantShape.max(40).optional().describe('Now by default'),
       note: callNote.optional(),

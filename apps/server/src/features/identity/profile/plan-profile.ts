@@ -65,7 +65,6 @@ export function planProfile(customer: CustomerRow, fields: ProfileFields, contex
 
 function planName(name: string, context: ProfileContext): FieldPlan {
   if (name === '') return { error: toMessage({ code: 'identity.name_required' }, context) };
-  if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', context) };
   return { changes: { name } };
 }
 

@@ -155,7 +155,7 @@ describe('the profile [P-04] [A-05]', () => {
   test('is changed field by field: what is not sent stays [C-02]', async () => {
     const customer = await signInCustomer(app);
     expect(await update(customer, { name: ' Анна  Петрова ', birthday: '1990-02-28' })).toEqual(saved);
-    expect(await getProfile(customer)).toMatchObject({ name: 'Анна  Петрова', birthday: '1990-02-28' });
+    expect(await getProfile(customer)).toMatchObject({ name: 'Анна Петрова', birthday: '1990-02-28' });
     expect(await update(customer, { name: 'Анна' })).toEqual(saved);
     expect(await update(customer, {})).toEqual(saved);
     expect(await getProfile(customer)).toMatchObject({ name: 'Анна', birthday: '1990-02-28' });
@@ -183,7 +183,7 @@ describe('the profile [P-04] [A-05]', () => {
 
   test('shows its errors in the words of every language, each in its own', async () => {
     const { token } = await signInCustomer(app);
-    const body = JSON.stringify({ name: 'a\nb', birthday: '1890-01-01', email: 'none', phone: '1' });
+    const body = JSON.stringify({ name: '\u200B', birthday: '1890-01-01', email: 'none', phone: '1' });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const texts = new Set<string>();
     for (const lang of languages) {

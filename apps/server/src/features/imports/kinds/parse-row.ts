@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '@kaplya/domain';
 import type { Cell } from '@kaplya/files/cell';
 import { cellIntent } from '@kaplya/files/cell-intent';
 import { parseCode } from '@kaplya/files/parse-code';
@@ -20,7 +21,7 @@ export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[
   const errors: RowError[] = [];
   for (const mapped of columns) {
     const { id, isRequired, mayClear } = mapped.field;
-    const intent = cellIntent(cells[mapped.column]);
+    const intent = cellIntent(toCleanCell(cells[mapped.column]));
     if (intent === 'keep') {
       if (isRequired) errors.push({ field: id, code: 'cell.empty' });
     } else if (intent === 'clear') {
@@ -37,12 +38,13 @@ export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[
   return { input, errors };
 }
 
-/** The value without characters that no text of the shop may have: control characters, and marks of direction. */
+/** The cell without invisible characters: one with nothing else is empty. */
+function toCleanCell(cell: Cell | undefined): Cell | undefined {
+  return cell && { ...cell, text: cleanText(cell.text) };
+}
+
 function toPlainValue(value: InputValue, { type, isLong = false }: KindField): InputValue {
-  if (typeof value !== 'string' || type === 'day') return value;
-  const plain = value.replaceAll(/\p{Bidi_C}/gu, '').replaceAll('\r\n', '\n');
-  if (isLong) return plain.replaceAll(/[^\P{Cc}\n\t]/gu, ' ');
-  return plain.replaceAll(/[\p{Cc}\p{Zs}]+/gu, ' ').trim();
+  return typeof value !== 'string' || type === 'day' || isLong ? value : cleanLine(value);
 }
 
 /** The largest absolute value of a number field without bounds of its own. */

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { queryVersionShape, versionOrNoneShape } from '../../../shapes/basics.ts';
+import { line, queryVersionShape, versionOrNoneShape } from '../../../shapes/basics.ts';
 import { defineEndpoint } from '../../../endpoint.ts';
 import { partnerSecretShape, secretNameShape, secretTestShape } from '../../../shapes/ops/settings/secret.ts';
 
 const shared = { tag: 'settings', access: 'operator', permission: 'settings.write' } as const;
 
 const params = z.object({ name: secretNameShape });
-const accountShape = z
-  .string()
+const accountShape = line(40)
   .min(1)
-  .max(40)
   .regex(/^[\w-]+$/)
   .describe('What the secret opens: the shop id at YooKassa, the account (`acct_…`) at Stripe');
 const secretValueShape = z

@@ -15,7 +15,7 @@ const shared = { tag: 'settings', access: 'operator', permission: 'settings.writ
 const name = line(80);
 const namesShape = z.strictObject({ ru: name, en: name, az: name, tr: name });
 const sumShape = z.int().min(0).max(1_000_000_000_00);
-const hostShape = z.string().trim().min(1).max(255);
+const hostShape = line(255).min(1);
 
 export const opsSettingListEndpoints = {
   listAllReasons: defineEndpoint({

@@ -11,8 +11,8 @@ const managing = { ...shared, permission: 'staff.write' } as const;
 const granting = { ...managing, tag: 'roles', proof: 'fresh' } as const;
 
 const ofMember = z.object({ id: z.uuid() });
-const typedEmail = z.string().trim().max(254);
-const typedPhone = z.string().trim().max(40);
+const typedEmail = line(254);
+const typedPhone = line(40);
 const rolesShape = z.array(z.uuid()).max(20).describe('Ids of roles');
 const contactRefusals = [
   'identity.email_invalid',

@@ -114,8 +114,8 @@ const largestPrice = 1_000_000_000;
 const componentShape = z.object({ productId: uuidShape, quantity: z.int().min(1).max(1000) });
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-export const slugShape = z.string().max(120).regex(slugPattern);
-export const categorySlugShape = z.string().max(80).regex(slugPattern);
+export const slugShape = line(120).regex(slugPattern);
+export const categorySlugShape = line(80).regex(slugPattern);
 
 const productFields = {
   role: z.enum(productRoles),

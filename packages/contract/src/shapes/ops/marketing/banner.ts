@@ -11,7 +11,7 @@ export const bannersAtMost = 100;
 export const slidesAtMost = 12;
 const areasAtMost = 100;
 
-const linkShape = z.string().max(2000).regex(bannerLinkPattern);
+const linkShape = line(2000).regex(bannerLinkPattern);
 
 const slideInputShape = z.object({
   titles: namesShape,

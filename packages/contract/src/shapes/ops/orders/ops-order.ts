@@ -1,6 +1,6 @@
 import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
-import { dayShape, instantShape, moneyShape } from '../../basics.ts';
+import { dayShape, instantShape, line, moneyShape } from '../../basics.ts';
 import { deliveryWishShape } from '../../delivery-wish.ts';
 import { paymentStates, paymentStateShape } from '../../order.ts';
 
@@ -39,15 +39,12 @@ const sumShape = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** The filters of the partner's orders; an order must match all of them. */
 export const opsOrderFilters = {
-  q: z
-    .string()
-    .trim()
-    .max(100)
+  q: line(100)
     .optional()
     .describe(
       'A number; a phone in any spelling, its last four digits or, with `customers.read`, a part of it; words of name and address',
     ),
-  number: z.string().max(20).optional().describe('Of one order'),
+  number: line(20).optional().describe('Of one order'),
   view: z.enum(opsOrderViews).optional().describe('A work queue'),
   status: someOf(orderStatuses).optional().describe('One or several, separated by commas, like the next three'),
   payment: someOf(paymentStates).optional(),

@@ -27,9 +27,7 @@ export const orderItemInputShape = z
 export const orderItemInputsShape = z.array(orderItemInputShape).min(1).max(20);
 export const returnedShape = quantity.describe('Empty bottles that are to be handed over, declared anew');
 
-export const orderContactShape = z
-  .object({ name: line(100), phone: z.string().trim().min(1).max(30) })
-  .meta({ id: 'OrderContact' });
+export const orderContactShape = z.object({ name: line(100), phone: line(30).min(1) }).meta({ id: 'OrderContact' });
 
 /** The fields of an order that staff can change without changing its sum. */
 export const orderDetailFields = {

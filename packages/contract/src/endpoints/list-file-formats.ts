@@ -1,0 +1,1 @@
+export const listFileFormats = ['csv', 'xlsx'] as const;

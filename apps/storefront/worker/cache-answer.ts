@@ -11,9 +11,14 @@ export async function findCachedAnswer(
   }
 }
 
-/** Caches an answer with status 200, and returns the answer even if caching fails. */
+/** Whether an answer is the file that was asked for, and not the page of a proxy in its place. */
+export function isFile({ status, headers }: Response): boolean {
+  return status === 200 && !headers.get('Content-Type')?.startsWith('text/html');
+}
+
+/** Caches a file, and returns the answer even if caching fails. */
 export async function cacheAnswer(name: string, request: Request, answer: Response): Promise<Response> {
-  if (answer.status !== 200) return answer;
+  if (!isFile(answer)) return answer;
   try {
     await (await caches.open(name)).put(request.url, answer.clone());
   } catch {

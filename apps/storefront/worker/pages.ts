@@ -31,7 +31,8 @@ export async function answerPage(
   // Caching goes on in the background and its failure is ignored; the answer itself is awaited below.
   if (isPlain) later(fromNetwork.then((answer) => cachePage(key, answer.clone())).catch(() => false));
   const found = await (cached ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
-  if (found instanceof Response && !isOfGateway(found)) return found;
+  // What a proxy has to say is better than nothing, but the stored shop is better than that.
+  if (found instanceof Response && !isOfGateway(found) && !(cached && isOfProxy(found))) return found;
   if (found === isLate && cached) return cached;
   const absence = navigator.onLine ? 'unanswered' : 'offline';
   if (cached) return absence === 'offline' ? cached : markUnanswered(cached);
@@ -39,13 +40,14 @@ export async function answerPage(
   return toAbsentPage(absence, { language: await findLanguage(), hasShop });
 }
 
-/**
- * Whether a 502–504 comes from a gateway before the shop: the shop's own answers, also during maintenance, have
- * `x-request-id`.
- */
-function isOfGateway({ status, headers }: Response): boolean {
-  return status >= 502 && status <= 504 && !headers.has('x-request-id');
-}
+/** The shop's own answers, also during maintenance, have `x-request-id`. */
+const isOfShop = ({ headers }: Response): boolean => headers.has('x-request-id');
+
+/** Whether an error is that of a proxy before the shop, which may block or demand something. */
+const isOfProxy = (answer: Response): boolean => answer.status >= 400 && !isOfShop(answer);
+
+/** Whether the gateway before the shop reports that the shop is down. */
+const isOfGateway = (answer: Response): boolean => isOfProxy(answer) && answer.status >= 502 && answer.status <= 504;
 
 /**
  * Adds an attribute to the cached HTML, by which the page knows that the shop does not answer
@@ -111,8 +113,9 @@ async function readKnown(cache: Cache): Promise<KnownPages> {
 /** Caches a page. Resolves to false when the answer is not to be cached. */
 async function cachePage(key: string, answer: Response): Promise<boolean> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  // Only complete pages are cached: no errors (such as maintenance), no redirects.
-  if (answer.status !== 200 || answer.redirected || !isPage) return false;
+  // Only complete pages of the shop are cached: no errors (such as maintenance), no redirects, no page of a network that
+  // wants a sign-in.
+  if (answer.status !== 200 || answer.redirected || !isPage || !isOfShop(answer)) return false;
   const cache = await caches.open(PAGES);
   await cache.put(key, answer);
   await dropOldestGoods(cache);

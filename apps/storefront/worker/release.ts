@@ -1,4 +1,4 @@
-import { findCachedAnswer, cacheAnswer } from './cache-answer.ts';
+import { findCachedAnswer, cacheAnswer, isFile } from './cache-answer.ts';
 
 /** The files of this release, inserted by the build (`worker-build.ts`). */
 declare const RELEASE: {
@@ -32,7 +32,14 @@ export async function cacheTexts(language: string): Promise<void> {
 async function cacheFiles(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(FILES);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(paths.filter((path) => !known.has(path)));
+  const missing = paths.filter((path) => !known.has(path));
+  await Promise.all(missing.map(async (path) => cache.put(path, await fetchFile(path))));
+}
+
+async function fetchFile(path: string): Promise<Response> {
+  const answer = await fetch(path);
+  if (!isFile(answer)) throw new TypeError(`${path} is no file of the shop (${answer.status})`);
+  return answer;
 }
 
 /**

@@ -45,7 +45,18 @@ test('a shop that hangs is checked until it answers [X-12]', async () => {
   limit.abort();
   await vi.advanceTimersByTimeAsync(0);
   expect(seen).toEqual(['unanswered']);
-  vi.stubGlobal('fetch', async () => new Response());
+  vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'Content-Type': 'image/svg+xml' } }));
   await vi.advanceTimersByTimeAsync(5000);
   expect(seen).toEqual(['unanswered', 'reached']);
+});
+
+test.each([
+  ['a page of a proxy', { status: 403, headers: { 'Content-Type': 'text/html' } }, false],
+  ['a page that wants a sign-in to the network', { status: 200, headers: { 'Content-Type': 'text/html' } }, false],
+  ['a gateway', { status: 502 }, false],
+  ['the shop, which is out of order', { status: 503, headers: { 'X-Request-Id': '1' } }, true],
+])('%s is an answer of the shop or not [X-12]', async (_, answer, isReached) => {
+  vi.stubGlobal('fetch', async () => new Response(null, answer));
+  const { isShopReachable } = await loadReach();
+  expect(await isShopReachable()).toBe(isReached);
 });

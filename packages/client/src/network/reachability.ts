@@ -52,15 +52,18 @@ async function pollUntilReached(): Promise<void> {
   polling = null;
 }
 
-/** Requests a small file that no service worker caches; any answer counts but a gateway's. */
+/**
+ * Requests a small picture that no service worker caches. Anything else in its place is of a proxy or gateway, unless it
+ * has the mark of the shop's own answers.
+ */
 async function isShopAnswering(): Promise<boolean> {
   try {
-    const { status } = await fetch('/favicon.svg', {
+    const { headers } = await fetch('/favicon.svg', {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
     });
-    return status < 502 || status > 504;
+    return headers.has('X-Request-Id') || headers.get('Content-Type')?.startsWith('image/') === true;
   } catch {
     // Without a network the shop's state is unknown.
     return !isOnline();

@@ -23,6 +23,9 @@ const AddressEdit = lazyWithTexts(['address-entry'], async () => (await import('
 /** The first step of the dialog. null: the list of addresses, or the form for a new one if the list is empty. */
 export type AddressTask = { kind: 'new' } | { kind: 'edit'; address: GuestAddress } | null;
 
+/** The task of a customer without addresses, which has no list to return to. */
+const firstAddress: AddressTask = { kind: 'new' };
+
 type AddressDialogProps = {
   isOpen: boolean;
   onClose: () => void;
@@ -46,12 +49,17 @@ export function AddressDialog({
   const { addresses, isKnown } = useAddresses();
   const [chosen, setChosen] = useState<AddressTask>(null);
   const content = useRef<HTMLDivElement>(null);
-  const task = startsWith ?? chosen ?? (isKnown && addresses.length === 0 ? { kind: 'new' } : null);
-  const onBack = startsWith || addresses.length === 0 ? null : () => setChosen(null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const task = startsWith ?? chosen;
+  const onBack = startsWith || chosen === firstAddress ? null : () => setChosen(null);
+  // The task ends at the next opening, so that a drawer that slides out retains its content and its height.
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setChosen(null);
+  } else if (isOpen && chosen === null && isKnown && addresses.length === 0) setChosen(firstAddress);
 
   function close() {
     leaveMap();
-    setChosen(null);
     onClose();
   }
 

@@ -24,6 +24,7 @@ import { AddressSection } from '../sections/address-section.tsx';
 import { findFirstField, focusField, toFieldId, type CheckoutField } from './checkout-form.ts';
 import { BenefitsSection } from '../sections/benefits-section.tsx';
 import { BottlesSection, BottlesSkeleton } from '../sections/bottles-section.tsx';
+import { useLastOrder } from '../result/last-order.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { CommentSection } from '../sections/comment-section.tsx';
 import { ContactSection } from '../sections/contact-section.tsx';
@@ -40,6 +41,9 @@ const ReorderSummary = lazyWithTexts(
   async () => (await import('#features/reorder/reorder-summary.tsx')).ReorderSummary,
 );
 
+// A failed preload is ignored: the result loads its code again.
+const preloadResult = () => void import('../result/order-result-dialogs.tsx').catch(() => {});
+
 /** The whole order on one page (S-04): an answered question is one line, and nothing is hidden behind a step (S-70). */
 export function CheckoutPage() {
   const t = useText();
@@ -47,7 +51,9 @@ export function CheckoutPage() {
   const checkout = useCheckout();
   const { cart, isPlacing } = checkout;
   const isUnknown = !isHydrated || cart.status === 'restoring';
-  const isEmpty = cart.lines.length === 0 && !isPlacing;
+  const isEmpty = cart.lines.length === 0;
+  // The cart of a placed order is empty before the code of its result has loaded.
+  const isOrdered = useLastOrder() !== null || isPlacing;
   const reorder = findReorder(useLocation().state);
 
   return (
@@ -72,7 +78,7 @@ export function CheckoutPage() {
         ) : cart.status === 'unreadable' ? (
           <UnreadableCart />
         ) : isEmpty ? (
-          <NoCart isGone={cart.isGone} />
+          !isOrdered && <NoCart isGone={cart.isGone} />
         ) : (
           <>
             {reorder && (
@@ -103,7 +109,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
     checkout,
     sum: toPay,
     sumState: sums.state,
-    onOrder: () => void checkout.submit(total?.amount ?? null),
+    onOrder() {
+      preloadResult();
+      void checkout.submit(total?.amount ?? null);
+    },
   };
 
   return (

@@ -30,6 +30,8 @@ export * from './identity/codes.ts';
 export * from './identity/consents.ts';
 export * from './identity/mask-phone.ts';
 export * from './money/currencies.ts';
+export * from './identity/phones.ts';
+export * from './identity/typed-phone.ts';
 export * from './money/decimal-amount.ts';
 export * from './money/format-money.ts';
 export * from './money/money.ts';

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { formatPhone, normalizePhone } from '../src/field/phones.ts';
 import { Button } from '../src/button/button.tsx';
 import { Checkbox } from '../src/field/checkbox.tsx';
 import { CodeField } from '../src/field/code-field.tsx';
@@ -40,8 +39,8 @@ export function Fields() {
           label="Телефон"
           value={phone}
           onValueChange={setPhone}
-          format={formatPhone}
-          normalize={(typed) => normalizePhone(typed, '7')}
+          format={(stored) => stored}
+          normalize={(typed) => typed.replaceAll(/[^\d+]/g, '')}
           error="Проверьте номер: в нём десять цифр после +7"
         />
         <CodeField

@@ -1,5 +1,5 @@
 import type { PaletteItem } from '@kaplya/contract';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { features } from '#features/features.ts';
 import { call } from '#platform/data/client.ts';
 import type { Found, PaletteSource } from '#platform/feature/feature.ts';

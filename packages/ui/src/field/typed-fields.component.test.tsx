@@ -7,7 +7,8 @@ import { Button } from '../button/button.tsx';
 import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { formatPhone, normalizePhone } from './phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 

@@ -1,6 +1,6 @@
 import type { EndpointInput, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
-import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 
 type Body = EndpointInput<typeof operatorEndpoints.orderByPhone>['body'];
 

@@ -1,4 +1,5 @@
-import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { getConfig } from '#platform/data/client.ts';
 import type { Feature } from '#platform/feature/feature.ts';
 import type { Needed } from '#platform/session/needed.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 import { createDrafts, useDraft } from '#kit/form/drafts.ts';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { newDraft, readDraft, withPhone, type PhoneDraft } from './phone-draft.ts';

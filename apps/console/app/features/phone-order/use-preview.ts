@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 import { call } from '#platform/data/client.ts';
 import { hasGoods, toBody, type PhoneDraft } from './phone-draft.ts';
 import { useDebounced } from '#kit/form/use-debounced.ts';

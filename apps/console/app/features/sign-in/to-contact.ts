@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@kaplya/contract';
-import { normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 
 /** The body of a request for a code. */
 export type Contact =

@@ -2,7 +2,7 @@ import { formatMoney, formatNumber } from '@kaplya/domain/format-money';
 import { isMasked } from '@kaplya/domain/mask-phone';
 import type { Money } from '@kaplya/domain/money';
 import { addDays, toZoned, type CalendarDate } from '@kaplya/domain/zoned-time';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import type { Language } from '#i18n/languages.ts';
 
 /** Functions that format money, days and times in a language and in the shop's time zone. */

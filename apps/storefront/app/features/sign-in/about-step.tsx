@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@kaplya/contract';
 import { useEffect } from 'react';
-import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { findFormDraft } from '#platform/storage/form-draft.ts';

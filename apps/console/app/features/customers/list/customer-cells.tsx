@@ -1,6 +1,6 @@
 import type { OpsFoundCustomer } from '@kaplya/contract';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';

@@ -5,7 +5,7 @@ import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.t
 import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';

@@ -1,5 +1,5 @@
 import type { StaffMember } from '@kaplya/contract';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import { isPhoneLike } from '@kaplya/domain';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import { parsePhone } from '#features/identity/index.ts';
 
@@ -15,12 +16,10 @@ export type SearchQuery = {
 const leastPhoneDigits = 3;
 const leastNameLetters = 4;
 
-const phonePattern = /^[\d\s()+.\-–—]+$/u;
-
 /** Parses an operator's search: a phone in any spelling, or words. */
 export function readQuery(typed: string, country: string): SearchQuery {
   const digits = typed.replaceAll(/\D/g, '');
-  if (phonePattern.test(typed) && digits.length >= leastPhoneDigits) {
+  if (isPhoneLike(typed) && digits.length >= leastPhoneDigits) {
     const phonePatterns = toPhonePatterns(typed, digits, country);
     return { patterns: [phonePatterns], phonePatterns, names: [] };
   }
@@ -39,7 +38,7 @@ export function readQuery(typed: string, country: string): SearchQuery {
 function toPhonePatterns(typed: string, digits: string, country: string): string[] {
   const whole = parsePhone(typed, country);
   if (whole !== null) return [`%${whole.slice(1)}%`];
-  const isNational = !typed.trim().startsWith('+') && /^[80]/.test(digits) && digits.length > leastPhoneDigits + 1;
+  const isNational = !/^\D*\+/.test(typed) && /^[80]/.test(digits) && digits.length > leastPhoneDigits + 1;
   const parts = isNational ? [digits, digits.slice(1)] : [digits];
   return parts.map((part) => `%${part}%`);
 }

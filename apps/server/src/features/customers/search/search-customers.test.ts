@@ -56,6 +56,9 @@ describe('The search for customers [O-08]', () => {
     '77-88',
     '8903555',
     '555-77',
+    '\u202A+7 903 555\u201177\u201188\u202C',
+    'tel:+7-903-555-77-88',
+    '+7 +7 903 555 77 88',
   ])('finds a phone typed as %s', async (q) => {
     expect(await idsOf(q)).toContain(petrova);
     expect(await idsOf(q)).not.toContain(semyonov);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checkPhone } from './parse-phone.ts';
+import { checkPhone, parsePhone } from './parse-phone.ts';
 
 test.each([
   ['a mobile', '+49 1512 3456789', 'DE', '+49'],
@@ -21,3 +21,16 @@ test.each([
     violation: { code: 'identity.phone_invalid', field: 'phone' },
   });
 });
+
+test.each([
+  ['+7 +7 916 555-12-34', 'RU', '+79165551234'],
+  ['+7 8 916 555-12-34', 'RU', '+79165551234'],
+  ['007 916 555-12-34', 'RU', '+79165551234'],
+  ['00 7 916 555 12 34', 'AZ', '+79165551234'],
+  ['8 050 123 45 67', 'AZ', '+994501234567'],
+  ['tel:+994-50-123-45-67', 'AZ', '+994501234567'],
+  ['+7 (916) 555\u201112\u201134', 'RU', '+79165551234'],
+  ['8 (495) 123-45-67 доб. 12', 'RU', '+74951234567'],
+  ['12', 'RU', null],
+  ['', 'RU', null],
+])('%s in %s is read as %s [V-01]', (typed, country, phone) => expect(parsePhone(typed, country)).toBe(phone));

@@ -1,13 +1,29 @@
-import { isValidPhoneNumber, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { toInternationalPhone } from '@kaplya/domain';
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  isValidPhoneNumber,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js';
 import parseTypedPhoneNumber, { type NumberType } from 'libphonenumber-js/max';
 import type { Partner } from '#partner.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 
-/** Parses typed text to E.164; null for an impossible number. Reads national numbers as the country's. */
+/**
+ * Parses typed text to E.164; null for an impossible number. Reads national numbers as the country's, and as the forms
+ * of the storefront do what the library does not know (`+7 +7…`, 8 050 in Baku).
+ */
 export function parsePhone(text: string, country: string): string | null {
+  return findPhone(text, country) ?? findPhone(toInternationalPhone(text, callingCodeOf(country)), country);
+}
+
+function findPhone(text: string, country: string): string | null {
   const number = parsePhoneNumberFromString(text, country as CountryCode);
   return number && isValidPhoneNumber(number.number) ? number.number : null;
 }
+
+const callingCodeOf = (country: string): string => (isSupportedCountry(country) ? getCountryCallingCode(country) : '');
 
 /** Types of numbers with special rates, which fraud uses; no customer's phone is one. */
 const specialRates = new Set<NumberType>(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST']);

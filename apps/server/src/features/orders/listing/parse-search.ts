@@ -1,3 +1,4 @@
+import { isPhoneLike } from '@kaplya/domain';
 import { toSearchText } from '#db/search-text.ts';
 import type { ContactText } from '../stores/order-contact.store.ts';
 
@@ -26,7 +27,7 @@ const leastLettersOfTypo = 4;
 
 /** Parses a search text; null if no order can match it. */
 export function parseSearch(text: string, reader: SearchReader): OrderSearch | null {
-  if (/^[\d\s()+.\-\u2010-\u2015]+$/.test(text)) return parseDigits(text, reader);
+  if (isPhoneLike(text)) return parseDigits(text, reader);
   const words = wordsOf(text);
   const texts = words.map((word) => textsOfWord(word, reader));
   return words.length === 0 ? null : { number: null, phone: null, texts };
@@ -53,7 +54,7 @@ function parseDigits(text: string, reader: SearchReader): OrderSearch | null {
   const digits = text.replaceAll(/\D/g, '');
   const number = /^\d{1,20}$/.test(text) ? text : null;
   const phone = digits.length >= leastDigitsOfPhone ? reader.parsePhone(text) : null;
-  const parts = phone === null ? partsOfPhone(digits, text.startsWith('+'), reader) : [];
+  const parts = phone === null ? partsOfPhone(digits, /^\D*\+/.test(text), reader) : [];
   if (number === null && phone === null && parts.length === 0) return null;
   return { number, phone, texts: parts.length === 0 ? [] : [parts] };
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Permission } from '@kaplya/contract';
+import { isPhoneLike } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
 import { prepareSql } from '#db/statements/prepare-statement.ts';
@@ -164,9 +165,13 @@ const stateConditions: Readonly<Record<NonNullable<MemberFilters['state']>, SQL 
 function matchesFilters(partnerId: string, { q, role, state }: MemberFilters): SQL | undefined {
   const { name, email, phone, id } = staffMemberTable;
   const pattern = q === undefined || q === '' ? null : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  // However a number is dialled, its end is the same.
+  const phonePattern = q !== undefined && isPhoneLike(q) ? `%${q.replaceAll(/\D/g, '').slice(-9)}%` : pattern;
   return and(
     eq(staffMemberTable.partnerId, partnerId),
-    pattern === null ? undefined : or(ilike(name, pattern), ilike(email, pattern), ilike(phone, pattern)),
+    pattern === null
+      ? undefined
+      : or(ilike(name, pattern), ilike(email, pattern), ilike(phone, phonePattern ?? pattern)),
     state && stateConditions[state],
     role === undefined
       ? undefined

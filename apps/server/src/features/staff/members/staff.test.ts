@@ -338,6 +338,10 @@ describe('a member of staff', () => {
     const second = await search({ q: 'яна', limit: 2, cursor: first.nextCursor ?? '' });
     expect([second.items.map(({ name }) => name), second.nextCursor]).toEqual([['Яна Первая'], null]);
     expect((await search({ q: '%' })).items.map(({ name }) => name)).toEqual(['Яна 100%']);
+    const body = { name: 'Лейла', phone: '+79035550101', roles: [] };
+    await call(operatorEndpoints.inviteStaff, { body }, { token: owner.token });
+    for (const q of ['\u202A+7 903 555\u201101\u201101\u202C', '8 (903) 555-01-01', '555-01-01'])
+      expect((await search({ q })).items.map(({ name }) => name)).toEqual(['Лейла']);
     expect((await search({ q: 'яна', state: 'on' })).total).toBe(0);
     expect((await search({ q: 'яна', state: 'invited' })).total).toBe(3);
   });

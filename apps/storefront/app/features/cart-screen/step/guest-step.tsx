@@ -1,6 +1,7 @@
 import { preloadSignIn } from '#features/identity/session/sign-in.ts';
 import { useEffect } from 'react';
-import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { checkoutForm } from './checkout-draft.ts';
-import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { useCart } from './use-cart.ts';

@@ -5,7 +5,7 @@ import { toNearestIntervalText } from '#features/addresses/place/nearest-interva
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { formatRelativeDay } from '#i18n/formats/dates.ts';
 import type { Language } from '#i18n/languages.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call, CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { findCookie } from '#platform/page/cookies.ts';

@@ -1,5 +1,5 @@
 import type { Violation } from '@kaplya/contract';
-import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { useFormats } from '#i18n/formats/use-formats.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';

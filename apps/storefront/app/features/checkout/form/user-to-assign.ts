@@ -1,6 +1,6 @@
 import type { CartUser } from '#features/cart/state/cart-state.ts';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
-import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
 
 type KnownRecipient = {

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { ConsentText } from '#features/identity/code/consent-text.tsx';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
-import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useConfig } from '#platform/data/use-config.ts';

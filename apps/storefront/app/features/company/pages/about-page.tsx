@@ -1,6 +1,6 @@
 import { useRootData } from '#platform/data/use-root-data.ts';
 import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';

@@ -1,5 +1,6 @@
 import type { SignInMethod } from '@kaplya/contract';
-import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@kaplya/contract';
 import { useEffect, useState } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useId } from 'react';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';

@@ -1,4 +1,4 @@
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useLanguage } from '#i18n/use-language.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { toClock, toInstant } from '#features/identity/code/challenge.ts';
 import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
 import { useTypedCode } from '#features/identity/code/use-typed-code.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';

@@ -1,7 +1,8 @@
 import type { Profile, User } from '@kaplya/contract';
 import { useMemo } from 'react';
 import { toDay } from '#i18n/formats/dates.ts';
-import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
+import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';

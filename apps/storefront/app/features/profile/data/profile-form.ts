@@ -1,6 +1,6 @@
 import type { Profile } from '@kaplya/contract';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
-import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 import type { FormErrors } from '@kaplya/ui/form/create-form.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';

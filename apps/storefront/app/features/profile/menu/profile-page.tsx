@@ -5,7 +5,7 @@ import { useAddresses } from '#features/addresses/book/use-addresses.ts';
 import { LazyBottlesChip } from '#features/bottles/lazy-bottles-chip.tsx';
 import { userQuery } from '#features/identity/session/account-queries.ts';
 import { signOut } from '#features/identity/session/sign-out.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useQuery } from '#platform/data/queries.ts';

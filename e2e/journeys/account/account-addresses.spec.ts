@@ -1,5 +1,5 @@
 import type { Address, RestoredCart, User } from '@kaplya/contract';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import {
   comeBackAs,
   createCustomer,

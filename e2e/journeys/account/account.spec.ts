@@ -14,7 +14,7 @@ import { holdCalls } from '../../browser/hold-calls.ts';
 import { pressDisabled } from '../../browser/press-disabled.ts';
 import { findIntervalOfTomorrow, listGoods, mintPhone, readStored } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { queryShop } from '../../shop/database.ts';
 
 const mintEmail = () => `anna-${mintPhone()}@post.example`;

@@ -1,5 +1,5 @@
 import type { Calculation, CompletedOrder, RestoredCart } from '@kaplya/contract';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { createAcquirerPage } from '../../pages/acquirer.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { pressDisabled } from '../../browser/press-disabled.ts';

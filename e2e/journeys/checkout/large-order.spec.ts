@@ -1,4 +1,4 @@
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { findCode } from '../../pages/account.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { mintPhone } from '../../visitors/server.ts';

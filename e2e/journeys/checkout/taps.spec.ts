@@ -1,4 +1,4 @@
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { countTouches } from '../../browser/count-touches.ts';
 import { mintPhone } from '../../visitors/server.ts';

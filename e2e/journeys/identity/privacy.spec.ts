@@ -1,5 +1,5 @@
 import type { NewShop } from '@kaplya/contract';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { fillCart, findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';

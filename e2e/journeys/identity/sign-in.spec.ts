@@ -1,5 +1,5 @@
 import type { Address, Profile, RestoredCart, TokenPair } from '@kaplya/contract';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { createCustomer, findCode, saveAddressFor, listAddresses } from '../../pages/account.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expectNoViolations } from '../../browser/axe.ts';

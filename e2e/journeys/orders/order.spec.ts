@@ -1,6 +1,6 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { formatDate } from '../../../apps/storefront/app/i18n/formats/dates.ts';
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone } from '../../visitors/server.ts';
 import { desktop, expect, phone, test } from '../../pages/test.ts';
 

@@ -1,4 +1,4 @@
-import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { formatPhone } from '@kaplya/domain/phones';
 import { standInForVendors, type Vendors } from '../../browser/analytics-vendors.ts';
 import { createHintsPage } from '../../pages/hints.ts';
 import { comeBackWith, fillCart, findIntervalOfTomorrow, mintPhone, readStored } from '../../visitors/server.ts';

@@ -11,7 +11,7 @@ const layers = [
   ['delivery', 'promotions', 'loyalty', 'containers', 'payments'],
   ['cart'],
   ['orders'],
-  ['stock', 'micro-market', 'worklists', 'places'],
+  ['stock', 'micro-market', 'worklists', 'places', 'legal-people'],
   ['customers'],
   ['imports', 'exchange', 'settings'],
   ['setup'],

@@ -19,6 +19,7 @@ import {
   isOwnHost,
 } from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
+import { legalPersonRoutes } from '#features/legal-people/index.ts';
 import { customerRoutes } from '#features/customers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import {
@@ -161,6 +162,7 @@ function mountShop(
     ...placeRoutes(context),
     ...microMarketRoutes(context),
     ...customerRoutes(context, { listOrderNumbers: listNumbers }),
+    ...legalPersonRoutes(context),
     ...importRoutes(context),
     ...exchangeRoutes(context),
     ...settingRoutes(context),

@@ -7,6 +7,7 @@ import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
 import { favouriteEndpoints } from './endpoints/favourites.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
+import { legalPersonEndpoints } from './endpoints/legal-people.ts';
 import { listFileEndpoints } from './endpoints/list-files.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
@@ -25,6 +26,7 @@ import { opsPriceEndpoints } from './endpoints/ops/goods/prices.ts';
 import { opsPromoCodeEndpoints } from './endpoints/ops/marketing/promo-codes.ts';
 import { opsStockEndpoints } from './endpoints/ops/goods/stock.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
+import { opsLegalPersonEndpoints } from './endpoints/ops/legal-people.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff/staff.ts';
 import { operatorRoleEndpoints } from './endpoints/ops/staff/staff-roles.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
@@ -48,6 +50,7 @@ export const endpoints = {
   ...passkeyEndpoints,
   ...staffIdentityEndpoints,
   ...userEndpoints,
+  ...legalPersonEndpoints,
   ...companyEndpoints,
   ...catalogueEndpoints,
   ...marketingEndpoints,
@@ -90,6 +93,7 @@ export const operatorEndpoints = {
   ...opsSettingEndpoints,
   ...opsSettingListEndpoints,
   ...operatorCustomerEndpoints,
+  ...opsLegalPersonEndpoints,
   ...operatorWorklistEndpoints,
 };
 
@@ -114,6 +118,7 @@ export * from './shapes/delivery.ts';
 export * from './shapes/error.ts';
 export * from './shapes/favourite.ts';
 export * from './shapes/identity.ts';
+export * from './shapes/legal-person.ts';
 export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';
 export * from './shapes/micro-market.ts';

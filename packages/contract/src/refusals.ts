@@ -115,6 +115,16 @@ export const refusalStatus = {
   'address.legal_person_unknown': 422,
   'address.too_many': 422,
 
+  'legal_person.unknown': 404,
+  'legal_person.request_unknown': 404,
+  'legal_person.tax_number_invalid': 422,
+  'legal_person.tax_number_taken': 409,
+  'legal_person.kpp_invalid': 422,
+  'legal_person.member': 409,
+  'legal_person.requested': 409,
+  'legal_person.too_many_requests': 422,
+  'legal_person.credit_exceeded': 422,
+
   'maps.unavailable': 503,
 
   'search.query_too_long': 422,

@@ -136,6 +136,15 @@ export const az: LanguageTexts = {
     'address.legal_person_unknown': () => 'Bu təşkilat hesabınıza bağlı deyil.',
     'address.too_many': ({ maximum = 0 }) =>
       `Artıq ${maximum} ünvanınız saxlanılıb. Lazım olmayanı silin və yenisini əlavə edin.`,
+    'legal_person.unknown': () => 'Belə təşkilat yoxdur.',
+    'legal_person.request_unknown': () => 'Bu sorğu artıq yoxdur: geri götürülüb və ya baxılıb.',
+    'legal_person.tax_number_invalid': () => 'Vergi nömrəsini yoxlayın: səhv var və ya rəqəm çatmır.',
+    'legal_person.tax_number_taken': () => 'Bu vergi nömrəsi ilə təşkilat artıq var.',
+    'legal_person.kpp_invalid': () => 'KPP 9 simvoldan ibarətdir və yalnız Rusiya təşkilatlarında olur.',
+    'legal_person.member': () => 'Siz artıq bu təşkilat adından sifariş verirsiniz.',
+    'legal_person.requested': () => 'Bu vergi nömrəsi ilə sorğu artıq göndərilib.',
+    'legal_person.too_many_requests': ({ maximum = 0 }) => `Eyni vaxtda ən çoxu ${maximum} sorğu göndərmək olar. Lazım olmayanı geri götürün.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `Müqavilə üzrə daha ${money(Number(left))} məbləğində sifariş vermək olar, bu sifariş isə ${money(Number(sum))}. Başqa ödəniş üsulu seçin və ya əvvəlki sifarişləri ödəyin.`,
     'maps.unavailable': () => 'Ünvan axtarışı hazırda işləmir. Yenidən cəhd edin və ya ünvanı əl ilə yazın.',
     'favourite.item_unknown': () => 'Kataloqda belə məhsul yoxdur.',
     'favourite.too_many': ({ maximum = 0 }) =>

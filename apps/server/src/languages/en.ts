@@ -141,6 +141,15 @@ export const en: LanguageTexts = {
     'address.legal_person_unknown': () => 'This organisation is not linked to your account.',
     'address.too_many': ({ maximum = 0 }) =>
       `You keep ${maximum} addresses already. Delete one that you no longer need, then add this one.`,
+    'legal_person.unknown': () => 'There is no such organisation.',
+    'legal_person.request_unknown': () => 'This request is gone: it was withdrawn or decided.',
+    'legal_person.tax_number_invalid': () => 'Check the tax number: it has a mistake or lacks digits.',
+    'legal_person.tax_number_taken': () => 'There is an organisation with this tax number already.',
+    'legal_person.kpp_invalid': () => 'A KPP has 9 characters, and only Russian organisations have one.',
+    'legal_person.member': () => 'You already order for this organisation.',
+    'legal_person.requested': () => 'A request with this tax number is waiting already.',
+    'legal_person.too_many_requests': ({ maximum = 0 }) => `You can have at most ${maximum} requests at a time. Withdraw one that you do not need.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `You can order for ${money(Number(left))} more by contract; this order is ${money(Number(sum))}. Choose another way to pay, or pay for earlier orders.`,
     'maps.unavailable': () => 'Address search is not available now. Try again, or enter the address by hand.',
     'favourite.item_unknown': () => 'There is no such item in the catalogue.',
     'favourite.too_many': ({ maximum = 0 }) =>

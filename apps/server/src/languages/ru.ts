@@ -139,6 +139,15 @@ export const ru: LanguageTexts = {
     'address.legal_person_unknown': () => 'Эта организация не связана с вашим аккаунтом.',
     'address.too_many': ({ maximum = 0 }) =>
       `У вас уже сохранено адресов: ${maximum}. Удалите ненужный и добавьте новый.`,
+    'legal_person.unknown': () => 'Такой организации нет.',
+    'legal_person.request_unknown': () => 'Этой заявки уже нет: её отозвали или рассмотрели.',
+    'legal_person.tax_number_invalid': () => 'Проверьте налоговый номер: в нём ошибка или не хватает цифр.',
+    'legal_person.tax_number_taken': () => 'Организация с таким налоговым номером уже есть.',
+    'legal_person.kpp_invalid': () => 'КПП состоит из 9 знаков и бывает только у российских организаций.',
+    'legal_person.member': () => 'Вы уже заказываете от этой организации.',
+    'legal_person.requested': () => 'Заявка с этим налоговым номером уже отправлена.',
+    'legal_person.too_many_requests': ({ maximum = 0 }) => `Одновременно можно отправить не больше ${maximum} заявок. Отзовите ненужную.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `По договору можно заказать ещё на ${money(Number(left))}, а заказ на ${money(Number(sum))}. Выберите другой способ оплаты или оплатите прежние заказы.`,
     'maps.unavailable': () => 'Поиск адресов сейчас недоступен. Попробуйте ещё раз или введите адрес вручную.',
     'favourite.item_unknown': () => 'Такого товара нет в каталоге.',
     'favourite.too_many': ({ maximum = 0 }) =>

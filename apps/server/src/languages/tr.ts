@@ -136,6 +136,15 @@ export const tr: LanguageTexts = {
     'address.legal_person_unknown': () => 'Bu kuruluş hesabınıza bağlı değil.',
     'address.too_many': ({ maximum = 0 }) =>
       `Zaten ${maximum} adresiniz kayıtlı. Gerekmeyen birini silip yenisini ekleyin.`,
+    'legal_person.unknown': () => 'Böyle bir kuruluş yok.',
+    'legal_person.request_unknown': () => 'Bu talep artık yok: geri çekildi veya sonuçlandı.',
+    'legal_person.tax_number_invalid': () => 'Vergi numarasını kontrol edin: hata var veya rakam eksik.',
+    'legal_person.tax_number_taken': () => 'Bu vergi numarasıyla bir kuruluş zaten var.',
+    'legal_person.kpp_invalid': () => 'KPP 9 karakterden oluşur ve yalnızca Rus kuruluşlarında bulunur.',
+    'legal_person.member': () => 'Zaten bu kuruluş adına sipariş veriyorsunuz.',
+    'legal_person.requested': () => 'Bu vergi numarasıyla bir talep zaten gönderildi.',
+    'legal_person.too_many_requests': ({ maximum = 0 }) => `Aynı anda en fazla ${maximum} talep gönderebilirsiniz. Gerekmeyeni geri çekin.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `Sözleşmeyle ${money(Number(left))} tutarında daha sipariş verebilirsiniz, bu sipariş ise ${money(Number(sum))}. Başka bir ödeme yöntemi seçin veya önceki siparişleri ödeyin.`,
     'maps.unavailable': () => 'Adres araması şu anda kullanılamıyor. Yeniden deneyin veya adresi elle yazın.',
     'favourite.item_unknown': () => 'Katalogda böyle bir ürün yok.',
     'favourite.too_many': ({ maximum = 0 }) =>

@@ -289,6 +289,7 @@ export const cartEndpoints = {
     answer: completedOrderShape,
     refusals: [
       'identity.proof_required',
+      'legal_person.credit_exceeded',
       'cart.not_found',
       'cart.gone',
       'cart.empty',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import type { RefusalCode } from '../refusals.ts';
+import { listFileFormats } from './list-file-formats.ts';
 import { operatorCustomerEndpoints } from './ops/customers.ts';
 import { opsExchangeEndpoints } from './ops/exchange.ts';
 import { opsGoodsEndpoints } from './ops/goods/goods.ts';
@@ -13,7 +14,7 @@ import { operatorStaffEndpoints } from './ops/staff/staff.ts';
 import { opsStockEndpoints } from './ops/goods/stock.ts';
 import { operatorWorklistEndpoints } from './ops/worklists.ts';
 
-export const listFileFormats = ['csv', 'xlsx'] as const;
+export { listFileFormats } from './list-file-formats.ts';
 
 const format = z.enum(listFileFormats).optional().describe('`csv` by default: UTF-8 with a mark, semicolons');
 

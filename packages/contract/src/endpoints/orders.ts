@@ -73,6 +73,7 @@ export const orderEndpoints = {
     }),
     answer: z.object({ order: orderShape, change: orderChangeShape }),
     refusals: [
+      'legal_person.credit_exceeded',
       'identity.proof_required',
       'order.not_found',
       'order.phone_proof_required',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantShape, moneyShape } from './basics.ts';
 import { cartAddressShape, totalsShape } from './cart.ts';
 import { deliveryWishShape } from './delivery-wish.ts';
+import { legalPersonShape } from './user.ts';
 import { cellItemShape, cellOrderShape, cellOrderStepShape } from './micro-market.ts';
 
 const statusShape = z.enum(orderStatuses);
@@ -86,6 +87,7 @@ export const orderShape = z
     total: moneyShape.describe('As in `totals`: points pay a part of it'),
     paidAmount: moneyShape,
     refundedAmount: moneyShape,
+    payer: legalPersonShape.nullable().optional().describe('The company that pays, as it is called now; null: the person'),
     shipping: z.object({ address: orderAddressShape, name: z.string(), phone: z.string() }),
     receipt: z
       .object({ email: z.string().nullable(), phone: z.string().nullable() })

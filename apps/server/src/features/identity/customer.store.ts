@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { codeChallengeTable } from './codes/code.table.ts';
-import { avatarTable, customerTable, legalPersonCustomerTable } from './identity.table.ts';
+import { avatarTable, customerTable, legalPersonCustomerTable, legalPersonRequestTable } from './identity.table.ts';
 
 export type CustomerRow = typeof customerTable.$inferSelect;
 export type CustomerChanges = Partial<
@@ -59,6 +59,9 @@ export async function eraseCustomer(transaction: Transaction, key: CustomerKey, 
   await transaction
     .delete(legalPersonCustomerTable)
     .where(and(eq(legalPersonCustomerTable.partnerId, partnerId), eq(legalPersonCustomerTable.customerId, customerId)));
+  await transaction
+    .delete(legalPersonRequestTable)
+    .where(and(eq(legalPersonRequestTable.partnerId, partnerId), eq(legalPersonRequestTable.customerId, customerId)));
   await transaction
     .update(customerTable)
     .set({

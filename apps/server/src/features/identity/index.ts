@@ -13,10 +13,43 @@ export { findContact } from './profile/contact.store.ts';
 export { findSignedInVisitor, isAbandonedSubject, type SignedInVisitor } from './identity.store.ts';
 export {
   isOfLegalPerson,
+  countLegalPeople,
+  countMembers,
+  deleteMember,
+  findLegalPerson,
+  insertLegalPerson,
+  insertMember,
   listLegalPeople,
   listLegalPeopleById,
   type LegalPersonRow,
-} from './profile/legal-person.store.ts';
+  type Member,
+} from './legal-people/legal-person.store.ts';
+export {
+  findLegalPersonPayment,
+  insertLegalPersonPayment,
+  listLegalPersonPayments,
+  sumLegalPersonPayments,
+  type LegalPersonPaymentRow,
+} from './legal-people/legal-person-payment.store.ts';
+export {
+  countOpenRequests,
+  countOpenRequestsOf,
+  deleteRequest,
+  deleteRequestFor,
+  listApplicants,
+  listOpenRequests,
+  listRequestsOf,
+  lockOpenRequest,
+  openRequest,
+  refuseRequest,
+  type LegalPersonRequestRow,
+} from './legal-people/legal-person-request.store.ts';
+  listLegalPeoplePage,
+  listMembers,
+  lockLegalPerson,
+  lockMembership,
+  updateLegalPerson,
+  type LegalPersonDetails,
 export { checkEmail } from './sign-in/parse-email.ts';
 export { isLandline, parsePhone } from './sign-in/parse-phone.ts';
 export { pruneCodes } from './codes/prune-codes.ts';

@@ -32,4 +32,6 @@ export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './sto
 export { findOrdersByText } from './listing/list-ops-orders.ts';
 export { countOpenOrdersByArea, hasOrdersOfArea, listMovedOrders } from './order-places.store.ts';
 export { moveOrderForward, type MovedForward } from './fulfilment/move-forward.ts';
-export { toPaidLines } from './payment/paid-lines.ts';
+export { assertWithinCredit, listUnpaid } from './contract/credit.ts';
+export { listContractOrders } from './contract/contract-orders.store.ts';
+export { toOrderReceipt, toPaidLines } from './payment/paid-lines.ts';

@@ -76,6 +76,7 @@ export const queueCountsShape = z
     undelivered: z.int().min(0),
     callsDue: z.int().min(0),
     lowStock: z.int().min(0).describe('Products of all warehouses'),
+    companyRequests: z.int().min(0).describe('Customers who ask to order for a company; 0 without `customers.write`'),
   })
   .meta({ id: 'QueueCounts' });
 
@@ -99,7 +100,7 @@ export const liveCountersShape = z
     counts: queueCountsShape
       .nullable()
       .describe(
-        'Null without `orders.read` and `stock.read`; those of the right that is missing are 0. Each up to 1 000',
+        'Null without `orders.read`, `stock.read` and `customers.write`; those of the right that is missing are 0. Each up to 1 000',
       ),
   })
   .meta({ id: 'Pulse' });

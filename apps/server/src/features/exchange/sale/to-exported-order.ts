@@ -1,4 +1,4 @@
-import { addressText, refundOfRemainder, toDecimal, toZoned, type MinorUnits } from '@kaplya/domain';
+import { addressText, refundOfRemainder, toDecimal, toZoned, vatIn, type MinorUnits } from '@kaplya/domain';
 import type { ExportedCustomer, ExportedLine, ExportedOrder, ExportedTax } from '@kaplya/files/write-orders';
 import type { LegalPersonRow } from '#features/identity/index.ts';
 import { toPaidLines, type OrderLineRow, type OrderRow } from '#features/orders/index.ts';
@@ -6,9 +6,6 @@ import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
 
 const { orderStatuses: statusNames } = listFileTexts.ru;
-
-/** The rates in per cent by VAT code, also for codes of a rate like `10/110`, because sums include the tax. */
-const vatRates: Readonly<Record<number, number>> = { 3: 10, 4: 20, 5: 10, 6: 20, 7: 5, 8: 7, 11: 22, 12: 22 };
 
 const currencies: Readonly<Record<string, string>> = { RUB: 'руб' };
 
@@ -95,8 +92,6 @@ function toLine(line: OrderLineRow, { quantity, amount, points }: Left, id: stri
 }
 
 function taxesOf(vatCode: number, amount: MinorUnits): ExportedTax[] {
-  const rate = vatRates[vatCode];
-  if (rate === undefined) return vatCode === 2 ? [{ name: 'НДС', rate: '0', sum: '0.00', isInSum: true }] : [];
-  const sum = Math.round((amount * rate) / (100 + rate));
-  return [{ name: 'НДС', rate: String(rate), sum: toDecimal(sum), isInSum: true }];
+  const vat = vatIn(vatCode, amount);
+  return vat ? [{ name: 'НДС', rate: String(vat.rate), sum: toDecimal(vat.sum), isInSum: true }] : [];
 }

@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
-import { avatarTable, customerTable, customerVisitorTable, legalPersonCustomerTable } from '../identity.table.ts';
+import {
+  avatarTable,
+  customerTable,
+  customerVisitorTable,
+  legalPersonCustomerTable,
+  legalPersonRequestTable,
+} from '../identity.table.ts';
 import type { CustomerKey, CustomerRow } from '../customer.store.ts';
 
 /** Two accounts of one person, of which one is merged into the surviving one. */
@@ -133,6 +139,14 @@ export async function moveVisitorsAndCompanies(
   await transaction
     .delete(customerVisitorTable)
     .where(and(eq(customerVisitorTable.partnerId, partnerId), eq(customerVisitorTable.customerId, mergedId)));
+  // Of two requests for one tax number that of the surviving account stays.
+  await transaction.execute(sql`
+    update ${legalPersonRequestTable} set customer_id = ${survivingId}
+    where partner_id = ${partnerId} and customer_id = ${mergedId} and tax_number not in (
+      select tax_number from ${legalPersonRequestTable} where partner_id = ${partnerId} and customer_id = ${survivingId})`);
+  await transaction
+    .delete(legalPersonRequestTable)
+    .where(and(eq(legalPersonRequestTable.partnerId, partnerId), eq(legalPersonRequestTable.customerId, mergedId)));
   const isOf = (customerId: string) =>
     and(eq(legalPersonCustomerTable.partnerId, partnerId), eq(legalPersonCustomerTable.customerId, customerId));
   const companies = await transaction.delete(legalPersonCustomerTable).where(isOf(mergedId)).returning();

@@ -7,7 +7,8 @@ import { listCustomerRows, listMergedIds } from '../account-merge/account-merge.
 import { findAvatar, type CustomerKey, type CustomerRow } from '../customer.store.ts';
 import { listOpenChanges } from '../contact-changes/contact-change.store.ts';
 import { listSessions } from '../identity.store.ts';
-import { listLegalPeople } from './legal-person.store.ts';
+import { listRequestsOf } from '../legal-people/legal-person-request.store.ts';
+import { listLegalPeople } from '../legal-people/legal-person.store.ts';
 import { listPasskeys } from '../passkeys/passkey.store.ts';
 import type { PersonalData } from '../personal-data.ts';
 
@@ -63,10 +64,12 @@ async function describeProfile(
 ): Promise<unknown> {
   const avatar = avatarId && (await findAvatar(executor, partnerId, avatarId));
   const legalPeople = await listLegalPeople(executor, partnerId, subjectId);
+  const requests = await listRequestsOf(executor, { partnerId, customerId: subjectId });
   return {
     ...profile,
     avatar: avatar && { contentType: avatar.contentType, base64: Buffer.from(avatar.bytes).toString('base64') },
     legalPeople: legalPeople.map(({ id, name, taxNumber }) => ({ id, name, taxNumber })),
+    legalPersonRequests: requests.map(({ partnerId: _partner, customerId: _customer, ...request }) => request),
   };
 }
 

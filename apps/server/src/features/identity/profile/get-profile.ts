@@ -4,7 +4,7 @@ import { getCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { toAvatarPath } from '../avatar/avatar-path.ts';
 import { listAgreements } from '../consents/consents.ts';
 import type { CustomerRow } from '../customer.store.ts';
-import { listLegalPeople } from './legal-person.store.ts';
+import { listLegalPeople } from '../legal-people/legal-person.store.ts';
 
 export async function getUser(context: Context, call: AccountCall): Promise<User> {
   return toUser(await getCustomer(context.database, keyOf(call)));

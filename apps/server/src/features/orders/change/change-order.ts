@@ -6,6 +6,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import type { Caller, CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
+import { assertStillMember } from '../contract/credit.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
 import { mayBeChanged } from '../history/describe-orders.ts';
 import { getOwnOrder } from '../history/get-order.ts';
@@ -71,6 +72,7 @@ async function changeLockedOrder(
     throw new Refusal('order.change_differs', { details: { change } });
   }
 
+  if (difference > 0 || planned.goods.isChanged) await assertStillMember(transaction, order);
   const { paymentMethodId, id: orderId } = order;
   const { target } = planned;
   if (target.isElsewhere && order.payBy === null && request.preview !== true) {

@@ -8,6 +8,7 @@ import { queueRefund } from '#features/payments/index.ts';
 import { releasePromoUses } from '#features/promotions/index.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
+import { assertWithinCredit } from '../contract/credit.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { toOrderReceipt } from '../payment/paid-lines.ts';
 import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
@@ -37,7 +38,7 @@ export type SaveChangeOptions = {
 export type SavedChange = OrderSlotChange & { readonly effects: OrderEffects };
 
 /**
- * Writes a planned change of a locked order in the global lock order: payments, slots, promo code, points, stock.
+ * Writes a planned change of a locked order in the global lock order: payments, slots, company, promo code, points, stock.
  */
 export async function saveChange(
   context: Context,
@@ -52,6 +53,7 @@ export async function saveChange(
   const refundIds = await queueRefundOfChange(transaction, call, order, planned, now);
   const moved = await changeSlotOfOrder(context, transaction, call, order, planned, rights, now);
   await afterSlot?.();
+  await assertWithinCredit(transaction, order, planned.sums.toPayMinor - order.toPayMinor);
   if (order.promoCode !== null && goods.promoCode === null) {
     await releasePromoUses(transaction, partner.id, [order.id], now);
   }

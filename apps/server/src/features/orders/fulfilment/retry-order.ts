@@ -11,6 +11,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { OrderAuthor } from '../change/lock-order-at-version.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
+import { assertWithinCredit } from '../contract/credit.ts';
 import { setOrderStatus } from './set-order-status.ts';
 import { toPaidLines } from '../payment/paid-lines.ts';
 import { isFullyRefunded } from '../payment/due-on-delivery.ts';
@@ -57,6 +58,7 @@ export async function retryOrder(
   const { partnerId, id: orderId, subjectId, phone, promoCode: code } = order;
   if (quantity > 0 && !(await restoreDebtsToOrder(transaction, { partnerId, orderId, quantity }))) throw refused;
   const slot = await confirmSlot(context, transaction, { ...request, day });
+  await assertWithinCredit(transaction, order, order.toPayMinor);
   if (code !== null) {
     await redeemPromoCode(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
   }

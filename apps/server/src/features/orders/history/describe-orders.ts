@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
 import { findServingArea, type Partner } from '#features/company/index.ts';
+import { listLegalPeopleById } from '#features/identity/index.ts';
 import { listMethodNames, listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
 import { textOf, type TextReader } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from '../cancellation/cancel-reasons.ts';
@@ -22,6 +23,8 @@ type OrderParts = {
   readonly payments: PaymentsOfDocument;
   readonly methodName: string;
   readonly nameOf: (line: OrderLineRow) => string;
+  /** The company that pays. */
+  readonly payerName: string | undefined;
   readonly isRepeatable: boolean;
 };
 
@@ -41,6 +44,10 @@ export async function describeOrders(
   const methodNames = await listMethodNames(context, partner);
   const offersOf = await loadOffers(context, partner, orders);
   const nameOf = await loadLineNames(context, partner, language);
+  const payerIds = orders.flatMap(({ legalPersonId }) => legalPersonId ?? []);
+  const payers = new Map(
+    (await listLegalPeopleById(executor, partner.id, payerIds)).map((each) => [each.id, each.name]),
+  );
   const reader = { language, currency: partner.currency };
   return orders.map((order) => {
     const own = lines.get(order.id) ?? [];
@@ -50,6 +57,7 @@ export async function describeOrders(
       payments: payments.get(order.id) ?? noPayments,
       methodName: methodNames.get(order.paymentCode)?.[language] ?? '',
       nameOf,
+      payerName: payers.get(order.legalPersonId ?? ''),
       isRepeatable: order.isRegistered && canBeRepeated(own, offersOf(order)),
     };
     return describeOrder(order, parts, partner, reader, context.clock.now());
@@ -119,7 +127,7 @@ function canBeRepeated(lines: readonly OrderLineRow[], offers: AreaCatalogue | n
 }
 
 function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, reader: TextReader, now: Date): Order {
-  const { lines, events, payments, methodName, nameOf, isRepeatable } = parts;
+  const { lines, events, payments, methodName, nameOf, payerName, isRepeatable } = parts;
   const toMoney = (amount: number) => ({ amount, currency: order.currency });
   const isCompleted = order.status === 'completed';
   const points = pointsEarned(order, lines);
@@ -135,6 +143,7 @@ function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, rea
     total: toMoney(order.totalMinor),
     paidAmount: toMoney(order.paidMinor),
     refundedAmount: toMoney(order.refundedMinor),
+    payer: order.legalPersonId === null ? null : { id: order.legalPersonId, name: payerName ?? '' },
     shipping: { address: order.address, name: order.customerName, phone: order.phone },
     receipt: receiptContactOf(order),
     context: order.source,

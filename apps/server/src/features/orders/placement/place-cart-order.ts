@@ -22,6 +22,7 @@ import { redeemPromoCode } from '#features/promotions/index.ts';
 import type { Caller } from '#http/call.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
+import { assertStillMember, assertWithinCredit } from '../contract/credit.ts';
 import { openOrderPayment } from '../payment/open-order-payment.ts';
 import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
 import type { Completion } from './completion.ts';
@@ -71,11 +72,13 @@ export async function placeCartOrder(
   const ready = toReadyCart(row);
   const paymentMethodId = row.payment?.paymentMethod ?? '';
   await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
-  // Global lock order: cart, slot, counts of orders, promo code, points, stock.
+  // Global lock order: cart, slot, counts of orders, company, promo code, points, stock.
   const slot = await confirmChosenSlot(context, transaction, facts);
   const receiptEmail = await findReceiptEmail(transaction, call, row);
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
+  await assertStillMember(transaction, order);
+  await assertWithinCredit(transaction, order, order.toPayMinor);
   if (promoCode !== null) {
     await redeemPromoCode(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
   }

@@ -2,6 +2,7 @@ import type { Pulse, QueueCounts } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { countLowGoods } from '#features/catalogue/index.ts';
+import { countOpenRequests } from '#features/identity/index.ts';
 import { countWaitingOrders, listOrdersSince } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countCallTasks } from '../calls/call.store.ts';
@@ -45,13 +46,14 @@ export async function countQueues(
   partnerId: string,
   permissions: StaffReader['staff']['permissions'],
 ): Promise<QueueCounts | null> {
-  const [ofOrders, lowStock] = await Promise.all([
+  const [ofOrders, lowStock, companyRequests] = await Promise.all([
     permissions.has('orders.read') ? countOrderQueues(context, partnerId) : null,
     permissions.has('stock.read') ? countLow(context, partnerId) : null,
+    permissions.has('customers.write') ? countOpenRequests(context.database, partnerId, countedAtMost) : null,
   ]);
-  if (ofOrders === null && lowStock === null) return null;
+  if (ofOrders === null && lowStock === null && companyRequests === null) return null;
   const none = { toConfirm: 0, unpaid: 0, undelivered: 0, callsDue: 0 };
-  return { ...(ofOrders ?? none), lowStock: lowStock ?? 0 };
+  return { ...(ofOrders ?? none), lowStock: lowStock ?? 0, companyRequests: companyRequests ?? 0 };
 }
 
 async function countLow({ database }: Context, partnerId: string): Promise<number> {

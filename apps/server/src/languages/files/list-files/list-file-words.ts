@@ -109,6 +109,7 @@ export type ListFileColumn =
   | 'price'
   | 'product'
   | 'promoCode'
+  | 'quantity'
   | 'reason'
   | 'refunded'
   | 'refused'
@@ -134,12 +135,15 @@ export type ListFileColumn =
   | 'unchanged'
   | 'used'
   | 'value'
+  | 'vat'
+  | 'vatRate'
   | 'warehouse'
   | 'zone';
 
 export type ListFileTexts = {
   readonly columns: Words<ListFileColumn>;
   readonly flags: Words<'yes' | 'no'>;
+  readonly contractOrders: Words<'name' | 'countedContainers' | 'sum' | 'withoutVat'>;
   readonly orderStatuses: Words<OrderStatus>;
   readonly orderPayments: Words<PaymentState>;
   readonly people: Words<OpsFoundCustomer['kind']>;

@@ -43,6 +43,7 @@ export const opsOrderChangeEndpoints = {
     }),
     answer: z.object({ page: opsOrderPageShape, change: opsOrderChangeShape }),
     refusals: [
+      'legal_person.credit_exceeded',
       'conflict.changed',
       'order.not_found',
       'order.change_closed',

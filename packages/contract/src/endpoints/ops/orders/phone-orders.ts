@@ -19,6 +19,7 @@ export const operatorPhoneOrderEndpoints = {
     body: phoneOrderRequestShape,
     answer: phoneOrderShape,
     refusals: [
+      'legal_person.credit_exceeded',
       'idempotency.key_required',
       'idempotency.key_reused',
       'identity.customer_unknown',

@@ -1,0 +1,118 @@
+import type { OpsLegalPerson } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import {
+  deleteMember,
+  deleteRequestFor,
+  findCustomer,
+  findLegalPerson,
+  insertMember,
+  lockOpenRequest,
+  refuseRequest,
+  type LegalPersonRow,
+} from '#features/identity/index.ts';
+import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { describeLegalPerson } from './to-legal-person.ts';
+import { insertByStaff, subjectOf } from './write-legal-person.ts';
+
+/** Lets a customer order for the company, once. */
+export async function addMember(
+  context: Context,
+  call: StaffCall,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+): Promise<undefined> {
+  const partnerId = call.partner.id;
+  await withStaffTransaction(context, call, async (transaction) => {
+    const company = await getLegalPerson(transaction, call, id);
+    const customer = await findCustomer(transaction, { partnerId, subjectId: customerId });
+    if (!customer) throw new Refusal('identity.customer_unknown');
+    await admit(context, transaction, call, { company, customerId });
+  });
+  return undefined;
+}
+
+/** Ends a membership; of somebody who is no member it does nothing. */
+export async function removeMember(
+  context: Context,
+  call: StaffCall,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+): Promise<undefined> {
+  const partnerId = call.partner.id;
+  await withStaffTransaction(context, call, async (transaction) => {
+    const company = await getLegalPerson(transaction, call, id);
+    if (!(await deleteMember(transaction, { partnerId, legalPersonId: id, customerId }))) return;
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'legal_person.member_removed', subject: subjectOf(id), version: company.version },
+      ...{ before: { person: customerId }, after: {} },
+    });
+  });
+  return undefined;
+}
+
+/**
+ * Admits who asks: to the company that staff saw beside the request, or to a new one. If another company has the tax
+ * number by then, it is refused, so that nobody is let into a company that staff did not see.
+ */
+export function acceptRequest(
+  context: Context,
+  call: StaffCall,
+  id: string,
+  { legalPersonId }: { readonly legalPersonId: string | null },
+): Promise<{ legalPerson: OpsLegalPerson }> {
+  const partnerId = call.partner.id;
+  return withStaffTransaction(context, call, async (transaction) => {
+    const request = await lockOpenRequest(transaction, { partnerId, id });
+    if (!request) throw new Refusal('legal_person.request_unknown');
+    const { customerId, name, taxNumber, kpp, legalAddress, contractNumber } = request;
+    const details = { name, taxNumber, kpp, legalAddress, contractNumber, creditLimitMinor: null };
+    const company =
+      legalPersonId === null
+        ? await insertByStaff(context, transaction, call, details)
+        : await getLegalPerson(transaction, call, legalPersonId);
+    if (company.taxNumber !== taxNumber) throw new Refusal('legal_person.unknown');
+    await admit(context, transaction, call, { company, customerId });
+    return { legalPerson: await describeLegalPerson(transaction, call.partner, company) };
+  });
+}
+
+export async function refuseRequestByStaff(
+  context: Context,
+  call: StaffCall,
+  id: string,
+  { reason }: { readonly reason: string },
+): Promise<undefined> {
+  const partnerId = call.partner.id;
+  await withStaffTransaction(context, call, async (transaction) => {
+    const request = await lockOpenRequest(transaction, { partnerId, id });
+    if (!request) throw new Refusal('legal_person.request_unknown');
+    await refuseRequest(transaction, request, reason);
+    await recordAudit(context, transaction, call, {
+      ...{ action: 'legal_person.request_refused', subject: `customer:${request.customerId}` },
+      ...{ before: {}, after: { taxNumber: request.taxNumber } },
+      personal: { personId: request.customerId, note: reason },
+    });
+  });
+  return undefined;
+}
+
+async function admit(
+  context: Context,
+  transaction: Transaction,
+  call: StaffCall,
+  { company, customerId }: { readonly company: LegalPersonRow; readonly customerId: string },
+): Promise<void> {
+  const { partnerId, id: legalPersonId, taxNumber } = company;
+  await deleteRequestFor(transaction, { partnerId, customerId, taxNumber });
+  if (!(await insertMember(transaction, { partnerId, legalPersonId, customerId }))) return;
+  await recordAudit(context, transaction, call, {
+    ...{ action: 'legal_person.member_added', subject: subjectOf(legalPersonId), version: company.version },
+    ...{ before: {}, after: { person: customerId } },
+  });
+}
+
+async function getLegalPerson(transaction: Transaction, { partner }: StaffCall, id: string): Promise<LegalPersonRow> {
+  const company = await findLegalPerson(transaction, { partnerId: partner.id, id });
+  if (!company) throw new Refusal('legal_person.unknown');
+  return company;
+}

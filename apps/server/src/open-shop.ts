@@ -5,6 +5,7 @@ import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { watchCells } from '#features/micro-market/index.ts';
 import { fillAccounts, resealSecrets, watchPayments } from '#features/payments/index.ts';
+import { checkPhoneKeys } from '#features/promotions/index.ts';
 import { createFirstSetupPath } from '#features/setup/index.ts';
 import { createJobJournal, toFailing } from '#jobs/job-journal.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
@@ -109,6 +110,7 @@ export async function openShop({
     if (demonstration) await fillDemonstration(context, demonstration, { isLived: true });
     stopping.throwIfAborted();
     await resealSecrets(context);
+    await checkPhoneKeys(context);
     await context.services.payments.accounts.load();
     await fillAccounts(context);
   };

@@ -10,7 +10,7 @@ import { pointsOfCustomers } from '#features/loyalty/index.ts';
 import { cellOrdersOfCustomers } from '#features/micro-market/index.ts';
 import { ordersOfCustomers } from '#features/orders/index.ts';
 import { savedMethodsOfCustomers } from '#features/payments/index.ts';
-import { promoUsesOfCustomers } from '#features/promotions/index.ts';
+import { promoUsesOfCustomers, retainedUsesOfCustomers } from '#features/promotions/index.ts';
 import { auditOfCustomers } from '#features/staff/index.ts';
 import { callsToCustomers } from '#features/worklists/index.ts';
 import type { Context } from './context.ts';
@@ -26,7 +26,8 @@ export function personalDataOf(context: Context): PersonalData[] {
     callsToCustomers,
     containersOfCustomers,
     savedMethodsOfCustomers,
-    promoUsesOfCustomers,
+    promoUsesOfCustomers(context),
+    retainedUsesOfCustomers(context),
     pointsOfCustomers,
     addressesOfCustomers,
     favouritesOfCustomers,

@@ -19,6 +19,7 @@ import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-mar
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { pruneNotifications } from '#features/payments/index.ts';
 import { notifyOfNewOrders, pruneCalls } from '#features/worklists/index.ts';
+import { pruneRetainedUses } from '#features/promotions/index.ts';
 import { pruneRevisions } from '#features/staff/index.ts';
 import { pruneSpentBudgets } from '#http/budgets/prune-spent.ts';
 import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
@@ -64,6 +65,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-old-imports', cron: '31 3 * * *', run: within(pruneImports) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
     { name: 'delete-old-revisions', cron: '53 3 * * *', run: within(pruneRevisions) },
+    { name: 'delete-expired-promo-uses', cron: '9 4 * * *', run: within(pruneRetainedUses) },
     { name: 'delete-old-calls', cron: '41 3 * * *', run: within(pruneCalls) },
     { name: 'delete-unused-pictures', cron: '19 3 * * *', run: within(prunePictures) },
     { name: 'delete-old-codes', cron: '7 * * * *', run: within(pruneCodes) },

@@ -14,7 +14,7 @@ function makeDataDir(): string {
 }
 
 const configFrom = (source: Record<string, string>) =>
-  createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere', ...source }));
+  createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32), PHONE_KEYS: 'y'.repeat(32), DATA_DIR: '/nowhere', ...source }));
 
 test('without PUBLIC_ORIGIN the shop is at localhost and its port', () => {
   expect(configFrom({ PORT: '3100' }).http.publicOrigin).toBe('http://localhost:3100');
@@ -66,6 +66,7 @@ test('a secret is made once, for the owner alone', () => {
   expect(readFileSync(path, 'utf8').trim()).toBe(first);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(createConfig(env).secrets.appSecret).toBe(first);
+  expect(createConfig(env).phoneKeys).toEqual([readFileSync(join(dataDir, 'new/phone-keys'), 'utf8').trim()]);
 });
 
 test('a damaged secret is named, not replaced', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { loadAppSecret } from './app-secret.ts';
+import { loadAppSecret, loadPhoneKeys } from './app-secret.ts';
 import { noAddresses, type AddressRanges } from './address-ranges.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Env } from './env.ts';
@@ -46,6 +46,8 @@ export type Config = {
     readonly namesStatements: boolean;
   };
   readonly secrets: { readonly appSecret: string };
+  /** Keys for hashes of phones: the first one hashes, the others still match what they have hashed. */
+  readonly phoneKeys: readonly string[];
   /**
    * The former APP_SECRET, with which stored secrets can still be decrypted after a change; null: it was not changed.
    */
@@ -129,6 +131,7 @@ export function createConfig(env: Env): Config {
       namesStatements: env.DATABASE_NAMED_STATEMENTS ?? env.DATABASE_DIRECT_URL === undefined,
     },
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
+    phoneKeys: env.PHONE_KEYS ?? loadPhoneKeys(dataDir),
     previousAppSecret: env.APP_SECRET_PREVIOUS ?? null,
     sandbox: { enabled: hasStandIns(env) },
     services: { configUrl: env.CONFIG_URL ?? null },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { parseAddressRanges } from './address-ranges.ts';
+import { parsePhoneKeys } from './app-secret.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
 type Variable<Schema extends z.ZodType> = {
@@ -141,6 +142,18 @@ export const environmentVariables = {
     schema: z.string().min(32, 'must have at least 32 characters: the APP_SECRET until now').optional(),
     description:
       'The APP_SECRET until now, for one start after a change of it: opens the secrets of the partners, which are then sealed anew.',
+  },
+  PHONE_KEYS: {
+    schema: z
+      .string()
+      .transform(parsePhoneKeys)
+      .refine(
+        (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
+        'must be keys of at least 32 characters with commas between; make one with: openssl rand -base64 32',
+      )
+      .optional(),
+    description:
+      'Keys that hash the phones of deleted accounts, with commas, the present one first; the same for all processes. Unset: made once under DATA_DIR.',
   },
   TRUSTED_PROXIES: {
     schema: addressRanges.optional(),

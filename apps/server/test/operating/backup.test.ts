@@ -95,6 +95,7 @@ function makeFormerData(): string {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '18');
   writeFileSync(join(dataDir, 'app-secret'), 'another secret that is long enough, too');
+  writeFileSync(join(dataDir, 'phone-keys'), 'the key that no backup contains');
   return dataDir;
 }
 
@@ -119,6 +120,8 @@ test('a backup made amid a stream of orders holds, whole and once, each that was
   // Customers could order during the backup.
   expect(stream.answered.size).toBeGreaterThan(before.size);
   const folder = join(backups, readdirSync(backups).find((name) => name.startsWith('kaplya-')) ?? '');
+  expect(readdirSync(dataDir)).toContain('phone-keys');
+  expect(readdirSync(folder)).not.toContain('phone-keys');
   expect(readManifest(folder).counts['orders']).toBeGreaterThanOrEqual(before.size);
 
   const running = await runScript('restore', folder, { DATA_DIR: dataDir }).ended;
@@ -138,6 +141,7 @@ test('a restore moves the former data aside, and restores the files beside the d
   const { aside } = await restore(folder, dataDir);
   expect(readFileSync(join(dataDir, 'app-secret'))).toEqual(readFileSync(join(prepared, 'app-secret')));
   expect(readFileSync(join(aside ?? '', 'app-secret'), 'utf8')).toContain('another secret');
+  expect(readFileSync(join(dataDir, 'phone-keys'), 'utf8')).toContain('no backup');
   expect(existsSync(join(aside ?? '', 'postgres/PG_VERSION'))).toBe(true);
 });
 

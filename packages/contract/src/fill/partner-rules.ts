@@ -49,6 +49,8 @@ export type LaterPartnerRules = {
   guestHoldsPerNetwork: number;
   /** The largest share of one interval that one network's guests may hold, in basis points. */
   guestHoldsShareBps: number;
+  /** The days for which a deleted account's uses of promo codes still count for its phone. */
+  promoRetentionDays: number;
   /** Time limits of cell orders, milliseconds. */
   cellTimers: CellTimers;
 };

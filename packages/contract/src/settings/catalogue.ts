@@ -215,6 +215,10 @@ const trust = defineSettings({
     30,
   ),
   guestHoldsShareBps: share('The share of one interval that they hold at most', 50),
+  promoRetentionDays: count(
+    { unit: 'days', meaning: "How long a deleted account's uses of promo codes still count for its phone", to: 1095 },
+    365,
+  ),
 });
 
 const timer = (meaning: string, milliseconds: number): SettingDefinition =>

@@ -67,7 +67,7 @@ export async function loadCart(
   const offers = await getOffers(context, partner, area.id, pricingDay(context, partner, row));
   const [rows, promo] = await Promise.all([
     given ?? listLines(executor, partner.id, row.id),
-    tried ?? findPromoOf(executor, row),
+    tried ?? findPromoOf(context, executor, row),
   ]);
   const lines = rows.map((line) => toCartLine(line, offers, partner));
   const effect = promo?.rule.effect;
@@ -85,9 +85,9 @@ export async function loadCart(
   return { row, partner, area, lines, offers, available, promo, gift };
 }
 
-async function findPromoOf(executor: Executor, row: CartRow): Promise<KnownPromo | null> {
+async function findPromoOf(context: Context, executor: Executor, row: CartRow): Promise<KnownPromo | null> {
   const { partnerId, promoCode: code, subjectId, phone } = row;
-  return code === null ? null : findPromo(executor, { partnerId, code, subjectId, phone });
+  return code === null ? null : findPromo(context, executor, { partnerId, code, subjectId, phone });
 }
 
 function toCartLine(row: CartLineRow, offers: AreaCatalogue, partner: Partner): CartLine {

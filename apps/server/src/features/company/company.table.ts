@@ -55,6 +55,7 @@ export const defaultLaterRules: LaterPartnerRules = {
   openCashOrdersPerNetwork: 30,
   guestHoldsPerNetwork: 30,
   guestHoldsShareBps: 5000,
+  promoRetentionDays: 365,
   cellTimers,
 };
 

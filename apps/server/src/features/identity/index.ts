@@ -63,7 +63,7 @@ export { contactChangeRoutes } from './contact-changes/contact-change.routes.ts'
 export { pruneContactChanges } from './contact-changes/prune-contact-changes.ts';
 export { deriveKey, seal, unseal } from './seal.ts';
 export { watchAs, type WatchCall, type WatchTiming } from './watching/watch-as.ts';
-export { findCustomerOfPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';
+export { findCustomerOfPhone, findProvenPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';
 export { rotateSigningKeys } from './tokens/signing-keys.ts';
 export { listOfferedMethods } from './codes/sending-methods.ts';
 export { createIdentityServices } from './services.ts';
@@ -73,6 +73,7 @@ export {
   listCustomerRows,
   listMergedAccounts,
   listMergedIds,
+  listProvenPhones,
   type MergeKey,
 } from './account-merge/account-merge.store.ts';
 export { mergeIdentity, lockAccountPair } from './account-merge/merge-identity.ts';

@@ -1,6 +1,12 @@
 export { fillPromoCodes, fillPromoUses } from './fill.store.ts';
 export { findPromo, findSoldPromo, type KnownPromo } from './find-promo.ts';
-export { promoUsesOfCustomers } from './personal-data.ts';
+export {
+  checkPhoneKeys,
+  hadFirstOrderBefore,
+  promoUsesOfCustomers,
+  pruneRetainedUses,
+  retainedUsesOfCustomers,
+} from './retention/retain-uses.ts';
 export { releasePromoUses, redeemPromoCode, type PromoUse } from './redeem-promo-code.ts';
 export {
   hasCodesOfArea,

@@ -1,40 +1,62 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { promoCodeTable, promoUseTable } from './promotions.table.ts';
+import { isRetainedFor } from './retention/retained-use.store.ts';
+import { promoCodeTable, promoUseTable, retainedUseTable } from './promotions.table.ts';
 
 export type PromoCodeRow = typeof promoCodeTable.$inferSelect;
 export type PromoUseRow = typeof promoUseTable.$inferSelect;
 
-/** The user of a code: an account or a visitor, and the order's phone. */
+/** The user of a code: an account or a visitor, with the order's phone and the account's confirmed one. */
 export type PromoUser = {
   readonly partnerId: string;
   readonly code: string;
   readonly subjectId: string;
-  readonly phone: string | null;
+  readonly phones: readonly string[];
+  /** Hashes of the phones by each key. */
+  readonly phoneHashes: readonly string[];
+  readonly now: Date;
 };
 
 const isCode = ({ partnerId, code }: Pick<PromoUser, 'partnerId' | 'code'>) =>
   and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code), eq(promoCodeTable.isEnabled, true));
 
-const isBy = ({ subjectId, phone }: Pick<PromoUser, 'subjectId' | 'phone'>) =>
+const isBy = ({ subjectId, phones }: Pick<PromoUser, 'subjectId' | 'phones'>) =>
   or(
     eq(promoUseTable.subjectId, subjectId),
-    // Uses of a deleted account have no phone and belong to nobody.
-    phone === null || phone === '' ? undefined : eq(promoUseTable.phone, phone),
+    // Uses of a deleted account have no phone; those of limited codes are retained under its hash.
+    inArray(promoUseTable.phone, [...phones]),
   );
 
 const usedBy = (user: PromoUser) => sql<number>`(
   select count(*)::int from ${promoUseTable}
   where ${and(eq(promoUseTable.partnerId, user.partnerId), eq(promoUseTable.code, user.code))}
     and ${isNull(promoUseTable.releasedAt)} and ${isBy(user)}
+) + (
+  select count(distinct ${retainedUseTable.orderId})::int from ${retainedUseTable}
+  where ${and(isRetainedFor(user), eq(retainedUseTable.code, user.code))}
 )`;
 
-export type KnownPromoCode = { readonly row: PromoCodeRow; readonly usedByCustomer: number };
+/** Whether one of the phones had a discount for a first order, with whichever code. */
+const hadFirstOrder = (user: PromoUser) => sql<boolean>`(
+  exists (
+    select from ${promoUseTable}
+    where ${and(eq(promoUseTable.partnerId, user.partnerId), inArray(promoUseTable.firstOrderPhone, [...user.phones]))}
+      and ${isNull(promoUseTable.releasedAt)}
+  ) or exists (
+    select from ${retainedUseTable} where ${and(isRetainedFor(user), retainedUseTable.isFirstOrder)}
+  )
+)`;
 
-/** Finds an enabled code with the number of this customer's uses, in one query. */
+export type KnownPromoCode = {
+  readonly row: PromoCodeRow;
+  readonly usedByCustomer: number;
+  readonly hadFirstOrder: boolean;
+};
+
+/** Finds an enabled code with this customer's uses, in one query. */
 export async function findPromoCode(executor: Executor, user: PromoUser): Promise<KnownPromoCode | null> {
   const [found] = await executor
-    .select({ row: promoCodeTable, usedByCustomer: usedBy(user) })
+    .select({ row: promoCodeTable, usedByCustomer: usedBy(user), hadFirstOrder: hadFirstOrder(user) })
     .from(promoCodeTable)
     .where(isCode(user));
   return found ?? null;
@@ -52,26 +74,34 @@ export async function findSoldCode(
   return row ?? null;
 }
 
-/** Like `findPromoCode`, and locks the code's uses until the end of the transaction. */
-export async function lockPromoCode(transaction: Transaction, user: PromoUser): Promise<KnownPromoCode | null> {
-  const [row] = await transaction.select().from(promoCodeTable).where(isCode(user)).for('update');
-  if (!row) return null;
-  // Counts the uses after the lock, because a query that waits for a lock reads an older snapshot.
-  const [counted] = await transaction
-    .select({ usedByCustomer: usedBy(user) })
-    .from(promoCodeTable)
-    .where(isCode(user));
-  return { row, usedByCustomer: counted?.usedByCustomer ?? 0 };
+/** Locks the code's uses until the end of the transaction; count them afterwards, with the snapshot of a later query. */
+export async function lockPromoCode(
+  transaction: Transaction,
+  key: Pick<PromoUser, 'partnerId' | 'code'>,
+): Promise<PromoCodeRow | null> {
+  const [row] = await transaction.select().from(promoCodeTable).where(isCode(key)).for('update');
+  return row ?? null;
 }
 
-/** Inserts a use of a code. Lock the code's row first. */
-export async function insertUse(transaction: Transaction, use: typeof promoUseTable.$inferInsert): Promise<void> {
+/**
+ * Inserts a use of a code; false if the phone has another first order. Lock the code's row first. Waits for a
+ * concurrent first order of the phone, which locks another code.
+ */
+export async function insertUse(transaction: Transaction, use: typeof promoUseTable.$inferInsert): Promise<boolean> {
   const { partnerId, code } = use;
-  await transaction.insert(promoUseTable).values(use);
+  const { rowCount } = await transaction
+    .insert(promoUseTable)
+    .values(use)
+    .onConflictDoNothing({
+      target: [promoUseTable.partnerId, promoUseTable.firstOrderPhone],
+      where: sql`${promoUseTable.releasedAt} is null and ${promoUseTable.firstOrderPhone} is not null`,
+    });
+  if (rowCount !== 1) return false;
   await transaction
     .update(promoCodeTable)
     .set({ used: sql`${promoCodeTable.used} + 1` })
     .where(and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code)));
+  return true;
 }
 
 /** Releases the uses of several orders, each once. Locks the codes in their order first. */
@@ -126,7 +156,7 @@ export async function erasePhonesOf(
 ): Promise<void> {
   await transaction
     .update(promoUseTable)
-    .set({ phone: '' })
+    .set({ phone: '', firstOrderPhone: null })
     .where(
       and(eq(promoUseTable.partnerId, partnerId), eq(promoUseTable.subjectId, subjectId), ne(promoUseTable.phone, '')),
     );

@@ -67,6 +67,8 @@ export const promoUseTable = pgTable(
     orderId: uuid('order_id').notNull(),
     subjectId: uuid('subject_id').notNull(),
     phone: varchar('phone', { length: 20 }).notNull(),
+    /** The account's confirmed phone, if the code is for first orders only. */
+    firstOrderPhone: varchar('first_order_phone', { length: 20 }),
     takenAt: instant('taken_at').notNull(),
     releasedAt: instant('released_at'),
   },
@@ -79,7 +81,35 @@ export const promoUseTable = pgTable(
     uniqueIndex('promo_use_order')
       .on(table.partnerId, table.orderId)
       .where(sql`${table.releasedAt} is null`),
+    // Two first orders of one phone at once use different codes, whose locks do not exclude each other.
+    uniqueIndex('promo_use_first_order')
+      .on(table.partnerId, table.firstOrderPhone)
+      .where(sql`${table.releasedAt} is null and ${table.firstOrderPhone} is not null`),
     index('promo_use_subject').on(table.partnerId, table.code, table.subjectId),
     index('promo_use_phone').on(table.partnerId, table.code, table.phone),
+  ],
+);
+
+/**
+ * Uses of limited codes by deleted accounts, for each of their phones. The hash is of a key outside of the database, so
+ * that nobody can find the phone by trying all numbers.
+ */
+export const retainedUseTable = pgTable(
+  'retained_promo_use',
+  {
+    partnerId: partnerId(),
+    phoneHash: varchar('phone_hash', { length: 43 }).notNull(),
+    orderId: uuid('order_id').notNull(),
+    code: varchar('code', { length: 60 }).notNull(),
+    isFirstOrder: boolean('is_first_order').notNull(),
+    /** Identifies the key of the hash without revealing it. */
+    keyId: varchar('key_id', { length: 8 }).notNull(),
+    retainedAt: instant('retained_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.phoneHash, table.orderId] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    index('retained_promo_use_expiry').on(table.expiresAt),
   ],
 );

@@ -505,12 +505,14 @@ describe('limits [rule 29a] [rule 29b]', () => {
     const signedIn = await createReady(cups, { token: customer.token });
     await signedIn.assignUser({ phoneNumber });
     expect(await signedIn.enterPromo(code)).toMatchObject(used);
-    // Another phone, the same account.
+    // Another phone for the courier, the same confirmed one.
     await signedIn.assignUser({ phoneNumber: nextPhone() });
-    expect(await signedIn.enterPromo(code)).toMatchObject({ valid: true });
-    await signedIn.addRequiredProducts(null);
-    await signedIn.complete();
-    const again = await createReady(cups, { token: customer.token });
+    expect(await signedIn.enterPromo(code)).toMatchObject(used);
+    const other = await createReady(cups, { token: (await signInCustomer(app)).token });
+    expect(await other.enterPromo(code)).toMatchObject({ valid: true });
+    await other.addRequiredProducts(null);
+    await other.complete();
+    const again = await createReady(cups, { token: other.token });
     expect(await again.enterPromo(code)).toMatchObject(used);
     const { error } = await again.completeRefused();
     expect(error.errors.map((violation) => violation.code)).toContain('promo.invalid');

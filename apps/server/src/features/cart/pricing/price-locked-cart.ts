@@ -27,6 +27,7 @@ import { priceCart, type PricingFacts } from './price-cart.ts';
 export type CartDependencies = {
   /** Whether this subject or phone has an order that is neither cancelled nor undelivered. */
   hasOrderedBefore(
+    context: Pick<Context, 'config' | 'clock'>,
     executor: Executor,
     customer: { partnerId: string; subjectId: string; phone: string | null },
   ): Promise<boolean>;
@@ -82,7 +83,7 @@ export async function priceLockedCart(
     loadCart(context, executor, partner, row, { ...contents, ...(trial && { promo: trial.promo }) }),
     listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId }),
     hasPoints ? readPoints(executor, partner, subjectId, now) : { available: 0 },
-    dependencies.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone }),
+    dependencies.hasOrderedBefore(context, executor, { partnerId: partner.id, subjectId, phone }),
   ]);
   const slot =
     row.intervalTemplateId !== null && row.intervalDay !== null
@@ -127,7 +128,7 @@ function pricePromo(
     used: cart.promo?.used ?? 0,
     usedByCustomer: cart.promo?.usedByCustomer ?? 0,
     isRegistered: payer.isRegistered,
-    isFirstOrder: facts.isFirstOrder,
+    isFirstOrder: facts.isFirstOrder && cart.promo?.hadFirstOrder !== true,
     hasProvenPhone: isProven,
     goods: calculation.totals.goods,
     itemIds: calculation.lines.filter(({ isContainer }) => !isContainer).map(({ itemId }) => itemId),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import {
@@ -46,6 +46,22 @@ export async function listMergedIds(executor: Executor, { partnerId, subjectId }
     .where(and(eq(customerTable.partnerId, partnerId), eq(customerTable.mergedInto, subjectId)))
     .orderBy(asc(customerTable.id));
   return rows.map(({ id }) => id);
+}
+
+/** The confirmed phones that sign in to the account: its own, and those of accounts that were merged into it. */
+export async function listProvenPhones(executor: Executor, { partnerId, subjectId }: CustomerKey): Promise<string[]> {
+  const { id, mergedInto, phone, phoneConfirmedAt } = customerTable;
+  const rows = await executor
+    .select({ phone: sql<string>`${phone}` })
+    .from(customerTable)
+    .where(
+      and(
+        eq(customerTable.partnerId, partnerId),
+        or(eq(id, subjectId), eq(mergedInto, subjectId)),
+        isNotNull(phoneConfirmedAt),
+      ),
+    );
+  return rows.map((row) => row.phone);
 }
 
 /** Not deleted accounts of all partners that were merged into another after the instant `since`. */

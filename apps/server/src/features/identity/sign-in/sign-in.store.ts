@@ -85,8 +85,17 @@ export function isOpenedFor({ partnerId, phone }: { readonly partnerId: string; 
 
 /** Whether the customer has a confirmed phone; false for visitors. */
 export async function hasProvenPhone(executor: Executor, partnerId: string, customerId: string): Promise<boolean> {
+  return (await findProvenPhone(executor, partnerId, customerId)) !== null;
+}
+
+/** The customer's confirmed phone; null for visitors. */
+export async function findProvenPhone(
+  executor: Executor,
+  partnerId: string,
+  customerId: string,
+): Promise<string | null> {
   const [row] = await executor
-    .select({ id: customerTable.id })
+    .select({ phone: customerTable.phone })
     .from(customerTable)
     .where(
       and(
@@ -96,7 +105,7 @@ export async function hasProvenPhone(executor: Executor, partnerId: string, cust
         isNull(customerTable.deletedAt),
       ),
     );
-  return row !== undefined;
+  return row?.phone ?? null;
 }
 
 /** The customer with this confirmed phone, or null. */

@@ -11,7 +11,7 @@ import { listOfferedMethods, toPaymentMethod } from '#features/payments/index.ts
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { toViolation } from '#features/cart/index.ts';
 import { findObstacles } from '../placement/find-obstacles.ts';
-import { hasOrderedBefore } from '../stores/order.store.ts';
+import { hasOrderedBefore } from '../placement/has-ordered-before.ts';
 import type { PhoneCaller } from './caller.ts';
 import { actForCustomer, type PhoneCall, type PhoneOrderInput } from './phone-call.ts';
 import type { LocatedAddress } from './spoken-address.ts';

@@ -36,7 +36,8 @@ import { Refusal } from '#http/refusal.ts';
 import { pointsEarned, toPaidLines } from '../payment/paid-lines.ts';
 import { toFeeLine, toGoodsLine } from '../placement/to-order.ts';
 import type { OrderLineRow } from '../stores/order-line.store.ts';
-import { hasOrderedBesides, type OrderRow } from '../stores/order.store.ts';
+import { hasOrderedBesides } from '../placement/has-ordered-before.ts';
+import type { OrderRow } from '../stores/order.store.ts';
 import { reuseSameFees, toMovedFees } from './change-fees.ts';
 import { scaleAllocation, toNextLine, withdrawPieces, withWholePoints, type NextLine } from './change-lines.ts';
 import type { ChangeTarget } from './change-target.ts';
@@ -295,7 +296,7 @@ async function recalculate(
   const { points } = refundOfRemainder(toPaidLines(sold.rows));
   const customer = { partnerId: partner.id, subjectId: order.subjectId, phone: order.phone };
   const input = toCartInput(cart, {
-    isFirstOrder: !(await hasOrderedBesides(transaction, customer, order.id)),
+    isFirstOrder: !(await hasOrderedBesides(context, transaction, customer, order.id)),
     intervalSurcharge: target.isAtAnotherTime ? target.slot.surchargeMinor : (surcharge?.totalMinor ?? null),
     promo: rule,
     debtLines: lines.filter(({ automaticReason }) => automaticReason === 'RENTAL_DEBT'),

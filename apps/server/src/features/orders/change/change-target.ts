@@ -103,13 +103,14 @@ export async function assertSoldThere(
 
 /** Refuses a change that would make the order's promo code invalid on the new day or in the new area. */
 export async function assertPromoValidThere(
+  context: Context,
   transaction: Transaction,
   { partnerId, promoCode: code, subjectId, phone, areaId, intervalDay }: OrderRow,
   { area, day }: ChangeTarget,
 ): Promise<void> {
   const isMoved = area.id !== areaId || day !== intervalDay;
   if (code === null || !isMoved) return;
-  const known = await findPromo(transaction, { partnerId, code, subjectId, phone });
+  const known = await findPromo(context, transaction, { partnerId, code, subjectId, phone });
   if (known && !doesPromoStillApply(known.rule, { areaId: area.id, day })) {
     throw new Refusal('order.change_promo', { params: { code } });
   }

@@ -70,7 +70,7 @@ export async function planChange(
     ? await planOrderGoods(context, transaction, call, order, sold, target, input)
     : toUnchangedGoods(call, order, sold, target);
   if (target.area.id !== order.areaId) await assertSoldThere(context, call, target, goods.live);
-  await assertPromoValidThere(transaction, order, target);
+  await assertPromoValidThere(context, transaction, order, target);
 
   const money = computeMoney(order, rows, sumOfMoney(goods.live));
   const reductions = reductionsOf(sold.live, goods.live, goods.isWithdrawn);

@@ -16,7 +16,8 @@ import { setOrderStatus } from './set-order-status.ts';
 import { toPaidLines } from '../payment/paid-lines.ts';
 import { isFullyRefunded } from '../payment/due-on-delivery.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
-import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
+import { hasOrderedBefore } from '../placement/has-ordered-before.ts';
+import type { OrderRow } from '../stores/order.store.ts';
 
 export type RetryInput = {
   readonly intervalId?: string | undefined;
@@ -60,7 +61,7 @@ export async function retryOrder(
   const slot = await confirmSlot(context, transaction, { ...request, day });
   await assertWithinCredit(transaction, order, order.toPayMinor);
   if (code !== null) {
-    await redeemPromoCode(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
+    await redeemPromoCode(context, transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
   }
   // Points refunded with pieces stay with the customer.
   const { points } = refundOfRemainder(toPaidLines(lines));

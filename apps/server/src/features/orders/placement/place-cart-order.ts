@@ -24,7 +24,8 @@ import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { assertStillMember, assertWithinCredit } from '../contract/credit.ts';
 import { openOrderPayment } from '../payment/open-order-payment.ts';
-import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
+import { hasOrderedBefore } from './has-ordered-before.ts';
+import type { OrderRow } from '../stores/order.store.ts';
 import type { Completion } from './completion.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOrderReviewReason } from './find-review-reason.ts';
@@ -80,7 +81,15 @@ export async function placeCartOrder(
   await assertStillMember(transaction, order);
   await assertWithinCredit(transaction, order, order.toPayMinor);
   if (promoCode !== null) {
-    await redeemPromoCode(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
+    await redeemPromoCode(context, transaction, {
+      partner,
+      code: promoCode,
+      orderId,
+      subjectId,
+      phone,
+      now,
+      hasOrderedBefore,
+    });
   }
   const points = calculation.pointsSpent;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });

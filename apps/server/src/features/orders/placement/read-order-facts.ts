@@ -19,7 +19,7 @@ import {
 } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
-import { hasOrderedBefore } from '../stores/order.store.ts';
+import { hasOrderedBefore } from './has-ordered-before.ts';
 import { countOrdersForReview, provenanceOf } from './find-review-reason.ts';
 import { isProvenPayer } from './unproven-payer.ts';
 

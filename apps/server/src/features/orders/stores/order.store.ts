@@ -139,15 +139,15 @@ const findNonVoid = prepareSql<OrderedBy, { readonly isKnown: boolean }>(
 );
 
 /** Whether the subject or the phone has an order that is neither cancelled nor undelivered. */
-export async function hasOrderedBefore(
+export async function hasNonVoidOrder(
   executor: Executor,
   { partnerId, subjectId, phone }: OrderedBy,
 ): Promise<boolean> {
   return expectOneRow(await findNonVoid.run(executor, { partnerId, subjectId, phone })).isKnown;
 }
 
-/** Like `hasOrderedBefore`, without one order. */
-export async function hasOrderedBesides(
+/** Like `hasNonVoidOrder`, without one order. */
+export async function hasOtherNonVoidOrder(
   executor: Executor,
   { partnerId, subjectId, phone }: OrderedBy,
   exceptId: string,

@@ -39,5 +39,5 @@ export async function findTriedPromo(
   const base = saved?.row ?? { partnerId: partner.id, code: code || draftCode, used, version: 0 };
   const row = fields ? { ...base, ...fields } : saved?.row;
   if (!row) throw new Error('A draft or a code is tried');
-  return { rule: toRule(row), used, usedByCustomer, isOff: !row.isEnabled };
+  return { rule: toRule(row), used, usedByCustomer, hadFirstOrder: false, isOff: !row.isEnabled };
 }

@@ -87,6 +87,7 @@ export const settingPlaces: Readonly<Record<SettingKey, SettingPlace>> = {
   openCashOrdersPerNetwork: optional(inRules('openCashOrdersPerNetwork')),
   guestHoldsPerNetwork: optional(inRules('guestHoldsPerNetwork')),
   guestHoldsShareBps: times(bpsOfPercent, optional(inRules('guestHoldsShareBps'))),
+  promoRetentionDays: optional(inRules('promoRetentionDays')),
   cellReservation: ofTimer('reservation'),
   cellOpening: ofTimer('opening'),
   cellOrder: ofTimer('order'),

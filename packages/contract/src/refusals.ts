@@ -149,6 +149,7 @@ export const refusalStatus = {
   'cart.phone_invalid': 422,
   'cart.name_required': 422,
   'cart.leave_at_door_unpaid': 422,
+  'payment.change_too_small': 422,
   'cart.bottles_undeclared': 422,
   'cart.containers_missing': 422,
   'cart.required_product_missing': 422,

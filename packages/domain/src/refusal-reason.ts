@@ -19,6 +19,8 @@ export type CartRefusalCode =
   | 'address.required'
   | 'interval.unavailable'
   | 'payment.method_unavailable'
+  /** `due`: the least sum to give change from, in minor units. */
+  | 'payment.change_too_small'
   /** A promo code cannot be used. `error` is a `PromoErrorCode`; the other params depend on it. */
   | 'promo.invalid'
   /** `extraPayment`: the sum that money has to pay, in minor units. */

@@ -65,7 +65,10 @@ export const az: LanguageTexts = {
     'identity.phone_invalid': () => 'Telefon nömrəsini yanlış göstərmisiniz.',
     'identity.phone_taken': () => 'Bu nömrə başqa hesaba aiddir. Onunla daxil olun.',
     'identity.email_required': () => 'Bu xana mütləqdir.',
-    'identity.email_invalid': () => 'E-poçt ünvanını yanlış göstərmisiniz.',
+    'identity.email_invalid': ({ letters }) =>
+      letters
+        ? 'E-poçt ünvanında @ işarəsinə qədər yalnız latın hərfləri, rəqəmlər və işarələr ola bilər.'
+        : 'E-poçt ünvanını yanlış göstərmisiniz.',
     'identity.email_taken': () => 'Bu ünvan başqa hesaba aiddir. Onunla daxil olun.',
     'identity.name_required': () => 'Ad göstərilməyib.',
     'identity.challenge_over': () => 'Bu kod artıq keçərli deyil. Yenisini istəyin.',
@@ -143,8 +146,10 @@ export const az: LanguageTexts = {
     'legal_person.kpp_invalid': () => 'KPP 9 simvoldan ibarətdir və yalnız Rusiya təşkilatlarında olur.',
     'legal_person.member': () => 'Siz artıq bu təşkilat adından sifariş verirsiniz.',
     'legal_person.requested': () => 'Bu vergi nömrəsi ilə sorğu artıq göndərilib.',
-    'legal_person.too_many_requests': ({ maximum = 0 }) => `Eyni vaxtda ən çoxu ${maximum} sorğu göndərmək olar. Lazım olmayanı geri götürün.`,
-    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `Müqavilə üzrə daha ${money(Number(left))} məbləğində sifariş vermək olar, bu sifariş isə ${money(Number(sum))}. Başqa ödəniş üsulu seçin və ya əvvəlki sifarişləri ödəyin.`,
+    'legal_person.too_many_requests': ({ maximum = 0 }) =>
+      `Eyni vaxtda ən çoxu ${maximum} sorğu göndərmək olar. Lazım olmayanı geri götürün.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) =>
+      `Müqavilə üzrə daha ${money(Number(left))} məbləğində sifariş vermək olar, bu sifariş isə ${money(Number(sum))}. Başqa ödəniş üsulu seçin və ya əvvəlki sifarişləri ödəyin.`,
     'maps.unavailable': () => 'Ünvan axtarışı hazırda işləmir. Yenidən cəhd edin və ya ünvanı əl ilə yazın.',
     'favourite.item_unknown': () => 'Kataloqda belə məhsul yoxdur.',
     'favourite.too_many': ({ maximum = 0 }) =>
@@ -174,6 +179,8 @@ export const az: LanguageTexts = {
     'cart.name_required': () => 'Ad göstərilməyib.',
     'cart.leave_at_door_unpaid': () => 'Ödəniş kuryerə ediləndə sifarişi qapının yanında qoymaq olmaz.',
     'order.phone_proof_required': () => 'Bu sifariş üçün telefonu təsdiqləyin.',
+    'payment.change_too_small': ({ due = 0 }, money) =>
+      `Qaytarma yalnız ${money(Number(due))} və daha çox məbləğdən verilir.`,
     'cart.bottles_undeclared': () => 'Dəyişmək üçün boş qabınızın olub-olmadığını bildirin.',
     'cart.containers_missing': ({ quantity = 0 }) => `Su üçün daha ${quantity} qab lazımdır.`,
     'cart.required_product_missing': ({ name }) =>
@@ -408,6 +415,7 @@ export const az: LanguageTexts = {
     'cart.name_required': 'Adınızı yazın',
     'cart.leave_at_door_unpaid': 'Onlayn ödəyin və ya kuryeri qarşılayın',
     'order.phone_proof_required': 'Telefona gələn kodla daxil olun',
+    'payment.change_too_small': 'Daha böyük məbləğ yazın və ya qaytarmanı silin',
     'cart.bottles_undeclared': 'Boş qablar barədə cavab verin',
     'cart.containers_missing': 'Qab əlavə edin və ya qaytarılacaq qabları göstərin',
     'cart.required_product_missing': 'Məhsulu əlavə edin və ya sizdə olduğunu bildirin',

@@ -68,7 +68,8 @@ export const en: LanguageTexts = {
     'identity.phone_invalid': () => 'You specified an invalid phone number.',
     'identity.phone_taken': () => 'This number belongs to another account. Sign in with it.',
     'identity.email_required': () => 'This field is required.',
-    'identity.email_invalid': () => 'You specified an invalid email address.',
+    'identity.email_invalid': ({ letters }) =>
+      letters ? 'Before the @, we accept Latin letters only.' : 'You specified an invalid email address.',
     'identity.email_taken': () => 'This email belongs to another account. Sign in with it.',
     'identity.name_required': () => 'Name not specified.',
     'identity.challenge_over': () => 'This code is no longer valid. Request a new one.',
@@ -148,8 +149,10 @@ export const en: LanguageTexts = {
     'legal_person.kpp_invalid': () => 'A KPP has 9 characters, and only Russian organisations have one.',
     'legal_person.member': () => 'You already order for this organisation.',
     'legal_person.requested': () => 'A request with this tax number is waiting already.',
-    'legal_person.too_many_requests': ({ maximum = 0 }) => `You can have at most ${maximum} requests at a time. Withdraw one that you do not need.`,
-    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `You can order for ${money(Number(left))} more by contract; this order is ${money(Number(sum))}. Choose another way to pay, or pay for earlier orders.`,
+    'legal_person.too_many_requests': ({ maximum = 0 }) =>
+      `You can have at most ${maximum} requests at a time. Withdraw one that you do not need.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) =>
+      `You can order for ${money(Number(left))} more by contract; this order is ${money(Number(sum))}. Choose another way to pay, or pay for earlier orders.`,
     'maps.unavailable': () => 'Address search is not available now. Try again, or enter the address by hand.',
     'favourite.item_unknown': () => 'There is no such item in the catalogue.',
     'favourite.too_many': ({ maximum = 0 }) =>
@@ -179,6 +182,8 @@ export const en: LanguageTexts = {
     'cart.name_required': () => 'Name not specified.',
     'cart.leave_at_door_unpaid': () => 'It cannot be left at the door while the courier is to be paid.',
     'order.phone_proof_required': () => 'This order needs a confirmed phone.',
+    'payment.change_too_small': ({ due = 0 }, money) =>
+      `Change can be brought only from ${money(Number(due))} or more.`,
     'cart.bottles_undeclared': () => 'Please say whether you have empty bottles to exchange.',
     'cart.containers_missing': ({ quantity = 0 }) => `The water needs containers: ${bottles(Number(quantity))} more.`,
     'cart.required_product_missing': ({ name }) =>
@@ -412,6 +417,7 @@ export const en: LanguageTexts = {
     'cart.name_required': 'Enter your name',
     'cart.leave_at_door_unpaid': 'Pay online, or meet the courier',
     'order.phone_proof_required': 'Sign in with a code sent to your phone',
+    'payment.change_too_small': 'Name a larger sum, or no change',
     'cart.bottles_undeclared': 'Answer about empty bottles',
     'cart.containers_missing': 'Add containers or declare bottles',
     'cart.required_product_missing': 'Add the product or say that you have one',

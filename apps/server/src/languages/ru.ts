@@ -67,7 +67,10 @@ export const ru: LanguageTexts = {
     'identity.phone_invalid': () => 'Вы указали неверный номер телефона.',
     'identity.phone_taken': () => 'Этот номер уже принадлежит другому аккаунту. Войдите по нему.',
     'identity.email_required': () => 'Это поле обязательно.',
-    'identity.email_invalid': () => 'Вы указали неверный адрес электронной почты.',
+    'identity.email_invalid': ({ letters }) =>
+      letters
+        ? 'До знака @ в адресе почты могут быть только латинские буквы, цифры и знаки.'
+        : 'Вы указали неверный адрес электронной почты.',
     'identity.email_taken': () => 'Этот адрес уже принадлежит другому аккаунту. Войдите по нему.',
     'identity.name_required': () => 'Имя не указано.',
     'identity.challenge_over': () => 'Этот код больше не действует. Запросите новый.',
@@ -146,8 +149,10 @@ export const ru: LanguageTexts = {
     'legal_person.kpp_invalid': () => 'КПП состоит из 9 знаков и бывает только у российских организаций.',
     'legal_person.member': () => 'Вы уже заказываете от этой организации.',
     'legal_person.requested': () => 'Заявка с этим налоговым номером уже отправлена.',
-    'legal_person.too_many_requests': ({ maximum = 0 }) => `Одновременно можно отправить не больше ${maximum} заявок. Отзовите ненужную.`,
-    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `По договору можно заказать ещё на ${money(Number(left))}, а заказ на ${money(Number(sum))}. Выберите другой способ оплаты или оплатите прежние заказы.`,
+    'legal_person.too_many_requests': ({ maximum = 0 }) =>
+      `Одновременно можно отправить не больше ${maximum} заявок. Отзовите ненужную.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) =>
+      `По договору можно заказать ещё на ${money(Number(left))}, а заказ на ${money(Number(sum))}. Выберите другой способ оплаты или оплатите прежние заказы.`,
     'maps.unavailable': () => 'Поиск адресов сейчас недоступен. Попробуйте ещё раз или введите адрес вручную.',
     'favourite.item_unknown': () => 'Такого товара нет в каталоге.',
     'favourite.too_many': ({ maximum = 0 }) =>
@@ -179,6 +184,7 @@ export const ru: LanguageTexts = {
     'cart.name_required': () => 'Имя не указано.',
     'cart.leave_at_door_unpaid': () => 'Оставить заказ у двери нельзя, когда оплата курьеру.',
     'order.phone_proof_required': () => 'Чтобы оформить этот заказ, подтвердите телефон.',
+    'payment.change_too_small': ({ due = 0 }, money) => `Сдача возможна только с суммы от ${money(Number(due))}.`,
     'cart.bottles_undeclared': () => 'Не указано, есть ли у вас пустые бутыли на обмен.',
     'cart.containers_missing': ({ quantity = 0 }) => `К воде нужна тара: ещё ${bottles(Number(quantity))}.`,
     'cart.required_product_missing': ({ name }) =>
@@ -412,6 +418,7 @@ export const ru: LanguageTexts = {
     'cart.name_required': 'Укажите имя',
     'cart.leave_at_door_unpaid': 'Выберите оплату онлайн или встретьте курьера',
     'order.phone_proof_required': 'Войдите по коду, который придёт на телефон',
+    'payment.change_too_small': 'Укажите сумму больше или уберите сдачу',
     'cart.bottles_undeclared': 'Ответьте про пустые бутыли',
     'cart.containers_missing': 'Добавьте тару или укажите бутыли на возврат',
     'cart.required_product_missing': 'Добавьте товар или укажите, что он у вас есть',

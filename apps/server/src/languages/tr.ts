@@ -65,7 +65,10 @@ export const tr: LanguageTexts = {
     'identity.phone_invalid': () => 'Geçersiz bir telefon numarası girdiniz.',
     'identity.phone_taken': () => 'Bu numara başka bir hesaba ait. Onunla giriş yapın.',
     'identity.email_required': () => 'Bu alan zorunludur.',
-    'identity.email_invalid': () => 'Geçersiz bir e-posta adresi girdiniz.',
+    'identity.email_invalid': ({ letters }) =>
+      letters
+        ? 'E-posta adresinde @ işaretinden önce yalnızca Latin harfleri, rakamlar ve işaretler olabilir.'
+        : 'Geçersiz bir e-posta adresi girdiniz.',
     'identity.email_taken': () => 'Bu adres başka bir hesaba ait. Onunla giriş yapın.',
     'identity.name_required': () => 'Ad belirtilmedi.',
     'identity.challenge_over': () => 'Bu kod artık geçerli değil. Yenisini isteyin.',
@@ -143,8 +146,10 @@ export const tr: LanguageTexts = {
     'legal_person.kpp_invalid': () => 'KPP 9 karakterden oluşur ve yalnızca Rus kuruluşlarında bulunur.',
     'legal_person.member': () => 'Zaten bu kuruluş adına sipariş veriyorsunuz.',
     'legal_person.requested': () => 'Bu vergi numarasıyla bir talep zaten gönderildi.',
-    'legal_person.too_many_requests': ({ maximum = 0 }) => `Aynı anda en fazla ${maximum} talep gönderebilirsiniz. Gerekmeyeni geri çekin.`,
-    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) => `Sözleşmeyle ${money(Number(left))} tutarında daha sipariş verebilirsiniz, bu sipariş ise ${money(Number(sum))}. Başka bir ödeme yöntemi seçin veya önceki siparişleri ödeyin.`,
+    'legal_person.too_many_requests': ({ maximum = 0 }) =>
+      `Aynı anda en fazla ${maximum} talep gönderebilirsiniz. Gerekmeyeni geri çekin.`,
+    'legal_person.credit_exceeded': ({ left = 0, sum = 0 }, money) =>
+      `Sözleşmeyle ${money(Number(left))} tutarında daha sipariş verebilirsiniz, bu sipariş ise ${money(Number(sum))}. Başka bir ödeme yöntemi seçin veya önceki siparişleri ödeyin.`,
     'maps.unavailable': () => 'Adres araması şu anda kullanılamıyor. Yeniden deneyin veya adresi elle yazın.',
     'favourite.item_unknown': () => 'Katalogda böyle bir ürün yok.',
     'favourite.too_many': ({ maximum = 0 }) =>
@@ -174,6 +179,8 @@ export const tr: LanguageTexts = {
     'cart.name_required': () => 'Ad belirtilmedi.',
     'cart.leave_at_door_unpaid': () => 'Ödeme kuryeye yapılacaksa sipariş kapıya bırakılamaz.',
     'order.phone_proof_required': () => 'Bu sipariş için telefonunuzu doğrulayın.',
+    'payment.change_too_small': ({ due = 0 }, money) =>
+      `Para üstü yalnızca ${money(Number(due))} ve üzeri tutardan verilir.`,
     'cart.bottles_undeclared': () => 'Değişim için boş damacananız olup olmadığını belirtin.',
     'cart.containers_missing': ({ quantity = 0 }) => `Su için ${quantity} damacana daha gerekli.`,
     'cart.required_product_missing': ({ name }) =>
@@ -406,6 +413,7 @@ export const tr: LanguageTexts = {
     'cart.name_required': 'Adınızı yazın',
     'cart.leave_at_door_unpaid': 'Çevrimiçi ödeyin ya da kuryeyi karşılayın',
     'order.phone_proof_required': 'Telefonunuza gelen kodla giriş yapın',
+    'payment.change_too_small': 'Daha büyük bir tutar yazın ya da para üstünü kaldırın',
     'cart.bottles_undeclared': 'Boş damacanalar sorusunu yanıtlayın',
     'cart.containers_missing': 'Damacana ekleyin ya da iade edeceklerinizi bildirin',
     'cart.required_product_missing': 'Ürünü ekleyin ya da sizde olduğunu belirtin',

@@ -15,7 +15,9 @@ import {
   acquisitionShape,
   calculationShape,
   cartItemShape,
+  changeFromInput,
   completedOrderShape,
+  promoCheckFields,
   restoredCartShape,
 } from '../shapes/cart.ts';
 
@@ -237,7 +239,7 @@ export const cartEndpoints = {
     path: '/api/order/assign_cart_promocode_events',
     headers: commandHeaders,
     body: z.object({ cart: cartId, promotionCode: line(60) }),
-    answer: z.object({ cart: z.uuid(), valid: z.boolean(), errorMessage: z.string().nullable() }),
+    answer: z.object({ cart: z.uuid(), ...promoCheckFields }),
     refusals: onCart,
   }),
   assignLoyaltyPoints: defineEndpoint({
@@ -253,7 +255,8 @@ export const cartEndpoints = {
   assignPayment: defineEndpoint({
     ...shared,
     id: 'assignPayment',
-    summary: 'The payment method: its code and its `@id`, or that of a saved one',
+    summary:
+      'The payment method: its code and its `@id`, or that of a saved one; for cash the sum to bring change from',
     path: '/api/order/assign_cart_payment_events',
     headers: commandHeaders,
     body: z.object({
@@ -261,6 +264,7 @@ export const cartEndpoints = {
       monolithType: z.int32(),
       paymentMethod: z.string().max(200),
       description: line(200),
+      changeFrom: changeFromInput,
     }),
     answer: cartAnswer,
     refusals: [...onCart, 'payment.method_unavailable', 'loyalty.not_enough_points'],
@@ -288,8 +292,8 @@ export const cartEndpoints = {
     }),
     answer: completedOrderShape,
     refusals: [
-      'identity.proof_required',
       'legal_person.credit_exceeded',
+      'identity.proof_required',
       'cart.not_found',
       'cart.gone',
       'cart.empty',
@@ -301,6 +305,7 @@ export const cartEndpoints = {
       'cart.phone_required',
       'cart.name_required',
       'cart.leave_at_door_unpaid',
+      'payment.change_too_small',
       'order.phone_proof_required',
       'consent.personal_data_required',
       'cart.bottles_undeclared',

@@ -36,8 +36,16 @@ export const cartAddressShape = z
   })
   .meta({ id: 'CartAddress' });
 
+/** The sum that the courier brings change from, in minor units; null or absent: no change is needed. */
+export const changeFromInput = z.int().min(1).max(1_000_000_000).nullish();
+
 export const cartPaymentShape = z
-  .object({ monolithType: z.int(), paymentMethod: z.string(), description: z.string() })
+  .object({
+    monolithType: z.int(),
+    paymentMethod: z.string(),
+    description: z.string(),
+    changeFrom: z.int().nullish().describe('Cash only: the sum to bring change from, in minor units'),
+  })
   .meta({ id: 'CartPayment' });
 
 export const deletedItemShape = z
@@ -78,6 +86,13 @@ export const restoredCartShape = z
       .describe('Lines of an older cart that this one took the place of at sign-in'),
   })
   .meta({ id: 'RestoredCart' });
+
+/** The check of a promo code. */
+export const promoCheckFields = {
+  valid: z.boolean(),
+  errorMessage: z.string().nullable(),
+  isPhoneProofRequired: z.boolean().optional().describe('true: it counts once the customer has confirmed a phone'),
+};
 
 const calculatedReference = z.object({ id: z.string(), externalId: z.string(), name: z.string() });
 
@@ -146,8 +161,7 @@ export const calculationShape = z
     promocode: z
       .object({
         code: z.string(),
-        valid: z.boolean(),
-        errorMessage: z.string().nullable(),
+        ...promoCheckFields,
         effect: z
           .enum(['percent', 'fixed', 'giftProduct', 'freeDelivery', 'pointsMultiplier'])
           .optional()

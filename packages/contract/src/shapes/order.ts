@@ -110,6 +110,7 @@ export const orderShape = z
     totals: totalsShape,
     note: z.string(),
     wishes: z.array(deliveryWishShape).describe('What the courier is asked for: leave it at the door, call first'),
+    changeFrom: moneyShape.optional().describe('The courier brings change from it'),
     promocode: z.string().nullable(),
     loyalty: z.object({
       spent: z.int().describe('Points that pay for it'),

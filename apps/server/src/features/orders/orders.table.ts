@@ -85,6 +85,8 @@ export const orderTable = pgTable(
     timeZone: varchar('time_zone', { length: 60 }).notNull(),
     paymentCode: integer('payment_code').notNull(),
     paymentMethodId: varchar('payment_method_id', { length: 200 }).notNull(),
+    /** The sum that a customer who pays cash wants change from. */
+    changeFromMinor: minorUnits('change_from_minor'),
     note: text('note').notNull(),
     wishes: jsonb('wishes').$type<DeliveryWish[]>().notNull().default([]),
     currency: varchar('currency', { length: 3 }).notNull(),
@@ -207,6 +209,7 @@ export const orderTable = pgTable(
       'order_to_pay',
       sql`${table.toPayMinor} = ${table.totalMinor} - ${table.pointsMinor} and ${table.toPayMinor} >= 0`,
     ),
+    check('order_change_from', sql`${table.changeFromMinor} > 0`),
     check('order_paid', sql`${table.refundedMinor} between 0 and ${table.paidMinor}`),
     index('order_pay_by')
       .on(table.partnerId, table.payBy)

@@ -13,9 +13,11 @@ import { priceLockedCart, type CartDependencies } from '../pricing/price-locked-
 export async function assignPayment(
   context: Context,
   call: CartCall,
-  { cart: cartId, ...payment }: { cart: string } & CartPayment,
+  { cart: cartId, changeFrom, ...chosen }: { cart: string } & CartPayment,
   dependencies: CartDependencies,
 ): Promise<{ cart: string }> {
+  const isCash = chosen.monolithType === paymentCodes.cash;
+  const payment = { ...chosen, ...(isCash && changeFrom && { changeFrom }) };
   return changeCart(context, call, cartId, async (transaction, row) => {
     if (row.isRepeat) return { cart: row.id };
     const payer = await findPayer(transaction, row, call.bearer);

@@ -1,13 +1,13 @@
 import { foldPromoCode } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { promoTextOf } from '#languages/messages.ts';
 import { updateCart } from '../cart.store.ts';
 import { changeCart, type CartCall } from '../change-cart.ts';
+import { describeRefusedPromo } from '../pricing/to-calculation.ts';
 import { priceLockedCart, type CartDependencies } from '../pricing/price-locked-cart.ts';
 
 const longestCode = 60;
 
-type PromoAnswer = { cart: string; valid: boolean; errorMessage: string | null };
+type PromoAnswer = { cart: string; valid: boolean; errorMessage: string | null; isPhoneProofRequired?: boolean };
 
 /**
  * Replaces the promo code; an empty text clears it. An invalid code stays until the next calculation, which reports
@@ -27,8 +27,7 @@ export async function assignPromocode(
 
     const { promo } = await priceLockedCart(context, transaction, call, { ...row, promoCode }, dependencies);
     if (!promo || promo.check.valid) return { cart: row.id, valid: true, errorMessage: null };
-    const { error, params } = promo.check;
     const reader = { language: call.language, currency: call.partner.currency };
-    return { cart: row.id, valid: false, errorMessage: promoTextOf(error, params, reader) };
+    return { cart: row.id, ...describeRefusedPromo(promo.check, reader) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Calculation } from '@kaplya/contract';
-import type { CartWarning, Fee, Language } from '@kaplya/domain';
+import type { CartWarning, Fee, InvalidPromo, Language } from '@kaplya/domain';
 import { promoTextOf, textOf, type TextReader } from '#languages/messages.ts';
 import type { LoadedCart } from '../loaded-cart.ts';
 import type { PricedCart } from './price-locked-cart.ts';
@@ -77,7 +77,16 @@ function toPromocode({ promo, cart, calculation }: PricedCart, reader: TextReade
     const isNeedless = calculation.isDeliveryFreeAnyway;
     return { code, valid: true, errorMessage: null, ...(effect && { effect }), ...(isNeedless && { isNeedless }) };
   }
-  return { code, valid: false, errorMessage: promoTextOf(check.error, check.params, reader) };
+  return { code, ...describeRefusedPromo(check, reader) };
+}
+
+/** The answer about a promo code that does not count. */
+export function describeRefusedPromo({ error, params }: InvalidPromo, reader: TextReader) {
+  return {
+    valid: false,
+    errorMessage: promoTextOf(error, params, reader),
+    ...(error === 'PHONE_PROOF_REQUIRED' && { isPhoneProofRequired: true }),
+  };
 }
 
 /** The warning that the chosen interval had no capacity left, until another one is chosen. */

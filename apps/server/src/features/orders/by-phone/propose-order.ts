@@ -180,7 +180,8 @@ function choosePayment(
     payments[0];
   if (!chosen) return null;
   const { '@id': paymentMethod, description } = toPaymentMethod(chosen, call.language);
-  return { monolithType: chosen.code, paymentMethod, description };
+  const changeFrom = chosen.code === paymentCodes.cash ? input.payment?.changeFrom : null;
+  return { monolithType: chosen.code, paymentMethod, description, ...(changeFrom && { changeFrom }) };
 }
 
 /** The violation of more empties than water; a proposed number is reduced instead (rule 55). */

@@ -11,6 +11,7 @@ import {
   openStatuses,
   type OrderConditions,
 } from '../listing/order-list.store.ts';
+import { describeChange } from '../payment/describe-change.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -100,6 +101,7 @@ function describeStop(
     empties: order.returnableContainer,
     toCollect: { amount: toCollect, currency: order.currency },
     wishes: order.wishes,
+    ...describeChange(order, toCollect),
     note: order.note,
   };
 }

@@ -9,6 +9,7 @@ import { listMethodNames, listPaymentsOf, type PaymentsOfDocument } from '#featu
 import { textOf, type TextReader } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from '../cancellation/cancel-reasons.ts';
 import { loadLineNames } from './line-names.ts';
+import { describeChange } from '../payment/describe-change.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
 import { acceptsMoney } from '../payment/record-payment.ts';
@@ -195,6 +196,7 @@ function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, rea
     },
     note: order.note,
     wishes: order.wishes,
+    ...describeChange(order),
     promocode: order.promoCode,
     loyalty: {
       spent: order.pointsMinor / 100,

@@ -3,6 +3,7 @@ import {
   checkPaidByPointsAlone,
   completionViolations,
   isAboveUnproven,
+  isChangeTooSmall,
   paymentCodes,
   type Readiness,
   type RefusalReason,
@@ -59,6 +60,10 @@ export async function findObstacles(
 /** Violations of optional choices: an invalid promo code, insufficient points. */
 function violationsOfChoices({ payment }: CartRow, { promo, calculation }: PricedCart): RefusalReason[] {
   const violations: RefusalReason[] = [];
+  const due = calculation.totals.toPay;
+  if (payment && isChangeTooSmall({ changeFrom: payment.changeFrom ?? null, paymentCode: payment.monolithType, due })) {
+    violations.push({ code: 'payment.change_too_small', params: { due } });
+  }
   if (promo?.check.valid === false) {
     const { error, params } = promo.check;
     violations.push({ code: 'promo.invalid', params: { error, ...params } });

@@ -3,6 +3,7 @@ import {
   isOnlinePayment,
   MINUTE_MS,
   parsePaymentCode,
+  findChangeFrom,
   paymentCodes,
   stockDemand,
   type CalculatedLine,
@@ -100,6 +101,7 @@ function paymentOf({ call, cart, priced, completion, now }: OrderInput) {
     paymentMethodId: paymentCode === chosen ? (cart.payment?.paymentMethod ?? '') : '',
     payBy: isOnline ? new Date(now.getTime() + paymentWindowMinutes * MINUTE_MS) : null,
     // Visitors cannot use a saved method later.
+    changeFromMinor: findChangeFrom({ changeFrom: cart.payment?.changeFrom ?? null, paymentCode, due: totals.toPay }),
     savesPaymentMethod: isOnline && priced.payer.isRegistered && completion.savePaymentMethod,
   };
 }

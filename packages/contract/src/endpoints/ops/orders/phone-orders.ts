@@ -48,6 +48,7 @@ export const operatorPhoneOrderEndpoints = {
       'cart.phone_invalid',
       'cart.name_required',
       'cart.leave_at_door_unpaid',
+      'payment.change_too_small',
       'cart.total_changed',
       'promo.invalid',
       'loyalty.not_enough_points',

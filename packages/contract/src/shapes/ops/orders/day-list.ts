@@ -23,6 +23,7 @@ export const dayStopShape = z
     empties: z.int().describe('To be taken along, as declared'),
     paymentMethod: z.string(),
     toCollect: moneyShape.describe('At the door; zero for what is paid online or by contract'),
+    changeFrom: moneyShape.optional().describe('Change is to be brought from it'),
     wishes: z.array(deliveryWishShape),
     note: z.string(),
   })

@@ -6,6 +6,7 @@ import {
   calculationShape,
   cartAddressShape,
   cartPaymentShape,
+  changeFromInput,
   completedOrderShape,
 } from '../../cart.ts';
 import { deliveryDayShape } from '../../delivery.ts';
@@ -61,7 +62,7 @@ export const phoneOrderRequestShape = z
       .optional()
       .describe('A preview proposes the first free one'),
     payment: z
-      .object({ code: z.int32().describe('Of an offered method') })
+      .object({ code: z.int32().describe('Of an offered method'), changeFrom: changeFromInput })
       .optional()
       .describe('By default that of `repeatOf`, else the first offered one'),
     wishes: z.array(deliveryWishShape).max(10).optional(),

@@ -12,6 +12,8 @@ export type RadioCardOption<Value extends string> = {
   isDisabled?: boolean;
   /** The reason why it cannot be chosen, shown in place of the description. */
   disabledReason?: string;
+  /** Controls that belong to the chosen option, inside its card. */
+  details?: ReactNode;
 };
 
 type RadioCardGroupProps<Value extends string> = {
@@ -19,6 +21,8 @@ type RadioCardGroupProps<Value extends string> = {
   isLegendHidden?: boolean;
   options: readonly RadioCardOption<Value>[];
   value: Value | null;
+  /** The option that applies while `value` is null: it shows as chosen, and pressing it chooses it. */
+  proposed?: Value | null;
   onValueChange: (value: Value) => void;
   error?: string | null | undefined;
   /** Whether the choice is being sent: meanwhile nothing else can be chosen, and the focus stays. */
@@ -33,6 +37,7 @@ export function RadioCardGroup<Value extends string>({
   isLegendHidden = false,
   options,
   value,
+  proposed = null,
   onValueChange,
   error,
   isBusy = false,
@@ -47,36 +52,47 @@ export function RadioCardGroup<Value extends string>({
           const isDisabled = option.isDisabled || Boolean(option.disabledReason);
           const note = option.disabledReason ?? option.description;
           return (
-            <label
+            <div
               key={option.value}
               className={classNames(
-                'relative flex min-h-14 items-center gap-3 rounded-lg border-2 bg-surface px-4 py-3 transition-colors duration-(--duration-fast)',
-                'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
-                'border-line has-checked:border-brand has-checked:bg-brand-soft',
-                isDisabled || isBusy ? 'cursor-not-allowed' : 'hover:border-brand',
+                'rounded-lg border-2 border-line bg-surface transition-colors duration-(--duration-fast) has-[>label>input:checked]:border-brand has-[>label>input:checked]:bg-brand-soft',
+                !isDisabled && !isBusy && 'has-[>label:hover]:border-brand',
               )}
             >
-              <input
-                type="radio"
-                name={name}
-                value={option.value}
-                checked={option.value === value}
-                disabled={isDisabled}
-                aria-disabled={isBusy || undefined}
-                onChange={() => {
-                  if (!isBusy) onValueChange(option.value);
-                }}
-                className="size-5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface outline-none checked:border-6 checked:border-brand disabled:opacity-55"
-              />
-              {option.icon}
-              <span className="min-w-0 grow">
-                <span className={classNames('block font-semibold', isDisabled && 'text-ink-muted')}>
-                  {option.title}
+              <label
+                className={classNames(
+                  'relative flex min-h-13 items-center gap-3 rounded-lg px-4 py-3',
+                  'has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand',
+                  (isDisabled || isBusy) && 'cursor-not-allowed',
+                )}
+              >
+                <input
+                  type="radio"
+                  name={name}
+                  value={option.value}
+                  checked={option.value === (value ?? proposed)}
+                  disabled={isDisabled}
+                  aria-disabled={isBusy || undefined}
+                  onChange={() => {
+                    if (!isBusy) onValueChange(option.value);
+                  }}
+                  onClick={() => {
+                    // A checked radio button reports no change.
+                    if (!isBusy && value === null && option.value === proposed) onValueChange(option.value);
+                  }}
+                  className="size-5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface outline-none checked:border-6 checked:border-brand disabled:opacity-55"
+                />
+                {option.icon}
+                <span className="min-w-0 grow">
+                  <span className={classNames('block font-semibold', isDisabled && 'text-ink-muted')}>
+                    {option.title}
+                  </span>
+                  {note && <span className="block text-sm text-ink-muted">{note}</span>}
                 </span>
-                {note && <span className="block text-sm text-ink-muted">{note}</span>}
-              </span>
-              {option.aside && <span className="shrink-0 text-end text-sm font-semibold">{option.aside}</span>}
-            </label>
+                {option.aside && <span className="shrink-0 text-end text-sm font-semibold">{option.aside}</span>}
+              </label>
+              {option.details}
+            </div>
           );
         })}
       </div>

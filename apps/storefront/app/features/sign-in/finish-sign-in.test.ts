@@ -122,6 +122,17 @@ test('user, profile and addresses follow each other, and the guest ends last [T-
   expect(reported).toEqual([]);
 });
 
+test('a promo code that waited for a confirmed phone is applied, also after a reload [S-77] [V-13]', async () => {
+  const { saveFormDraft } = await import('#platform/storage/form-draft.ts');
+  const { promoForm } = await import('#features/cart/state/promo-draft.ts');
+  const { getCart } = await import('#features/cart/state/cart.ts');
+  const assignPromocode = vi.spyOn(getCart(), 'assignPromocode').mockResolvedValue({ ok: true });
+  saveFormDraft(promoForm, { text: 'FIRST', isTyped: true, isOpen: true, isForSignIn: true });
+  becomeCustomer();
+  await page.finishSignIn();
+  expect(assignPromocode).toHaveBeenCalledExactlyOnceWith('FIRST');
+});
+
 test.each<[Attempt, string]>([
   ['getUser', 'GET /api/v1/user'],
   ['getProfile', 'GET /api/v1/profile'],

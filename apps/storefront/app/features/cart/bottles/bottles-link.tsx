@@ -6,7 +6,11 @@ import { focusBottlesQuestion } from './bottles-question.tsx';
 export function BottlesLink() {
   const t = useText();
   return (
-    <button type="button" className={linkClass('block min-h-7 text-start text-xs')} onClick={focusBottlesQuestion}>
+    <button
+      type="button"
+      className={linkClass('-mt-2.5 block min-h-target text-start text-xs')}
+      onClick={focusBottlesQuestion}
+    >
       {t('cart.totals.depends')}
     </button>
   );

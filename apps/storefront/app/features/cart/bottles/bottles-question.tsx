@@ -59,13 +59,15 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
   const { calculation, haveContainersToReturn: have, returnableContainer, acquisition } = cart;
   const ownBottles = balance?.bottles ?? 0;
   useOwnBottles({ isOpen: have === null && calculation !== null && cart.lines.length > 0, water, ownBottles });
-  if (!calculation || cart.lines.length === 0 || water === 0) return null;
+  if (cart.lines.length === 0 || water === 0 || (water === null && !calculation)) return null;
 
-  const { price, rentPrice } = calculation.containerProduct;
-  const ownContainers = countContainers(
-    cart.lines.filter((line) => !line.isRequired),
-    calculation,
-  );
+  // Before the first calculation the usual prices show, so that the question does not push the cart down later.
+  const { price, rentPrice } = calculation?.containerProduct ?? {
+    price: container.fullPrice,
+    rentPrice: container.rentPrice,
+  };
+  const chosen = cart.lines.filter((line) => !line.isRequired);
+  const ownContainers = calculation ? countContainers(chosen, calculation) : 0;
   /** The number of new bottles needed when `returned` empty ones are handed over. */
   const countNew = (returned: number) => Math.max(0, (water ?? 0) - returned - ownContainers);
   const count = water === null ? null : countNew(0);
@@ -81,9 +83,9 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
       ? null
       : `${t('bottles.rent.customersOnly')} ${toCost(rentPrice)}. ${duty}`;
 
-  function answer(chosen: Answer) {
-    if (chosen === 'have') return getCart().declareBottles(true);
-    getCart().chooseAcquisition(chosen);
+  function answer(given: Answer) {
+    if (given === 'have') return getCart().declareBottles(true);
+    getCart().chooseAcquisition(given);
     getCart().declareBottles(false);
   }
 
@@ -103,6 +105,35 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
               ownBottles > 0
                 ? `${t('bottles.ours', { count: ownBottles })} ${t('cart.bottles.haveText')}`
                 : t('cart.bottles.haveText'),
+            details: have === true && water !== null && (
+              <ReturnedBottles
+                water={water}
+                returned={returnableContainer ?? water}
+                toShortage={(returned) => {
+                  const lacking = countNew(returned);
+                  if (lacking === 0) return null;
+                  return acquisition === 'rent'
+                    ? t('bottles.shortageRented', { count: lacking })
+                    : t('cart.bottles.shortage', {
+                        count: lacking,
+                        sum: money({ ...price, amount: price.amount * lacking }),
+                      });
+                }}
+              >
+                {missing > 0 && cannotRent === null && (
+                  <SegmentedControl
+                    label={t('bottles.choice')}
+                    className="mt-2 bg-surface!"
+                    value={acquisition}
+                    onValueChange={(way) => getCart().chooseAcquisition(way)}
+                    segments={[
+                      { value: 'rent', label: t('bottles.choice.rent') },
+                      { value: 'buy', label: t('bottles.choice.buy') },
+                    ]}
+                  />
+                )}
+              </ReturnedBottles>
+            ),
           },
           {
             value: 'rent',
@@ -125,35 +156,6 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
           },
         ]}
       />
-      {have === true && water !== null && (
-        <ReturnedBottles
-          water={water}
-          returned={returnableContainer ?? water}
-          toShortage={(returned) => {
-            const lacking = countNew(returned);
-            if (lacking === 0) return null;
-            return acquisition === 'rent'
-              ? t('bottles.shortageRented', { count: lacking })
-              : t('cart.bottles.shortage', {
-                  count: lacking,
-                  sum: money({ ...price, amount: price.amount * lacking }),
-                });
-          }}
-        >
-          {missing > 0 && cannotRent === null && (
-            <SegmentedControl
-              label={t('bottles.choice')}
-              className="mt-2 bg-surface!"
-              value={acquisition}
-              onValueChange={(chosen) => getCart().chooseAcquisition(chosen)}
-              segments={[
-                { value: 'rent', label: t('bottles.choice.rent') },
-                { value: 'buy', label: t('bottles.choice.buy') },
-              ]}
-            />
-          )}
-        </ReturnedBottles>
-      )}
       {isLate ? (
         <Link to={paths.profileBottles()} className={buttonClass({ variant: 'secondary', className: 'mt-2 text-sm' })}>
           {t('bottles.rent.look')}
@@ -210,7 +212,7 @@ function ReturnedBottles({ water, returned, toShortage, children }: ReturnedBott
   const note = isBeyond && shown === water ? t('errors.returnedBottles') : toShortage(shown);
 
   return (
-    <div className="mt-2 rounded-lg bg-sunken px-4 py-2.5">
+    <div className="border-t border-line px-4 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="font-medium">
           {t('cart.bottles.howMany')}{' '}

@@ -1,4 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
@@ -11,7 +13,7 @@ import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { getCart } from '../state/cart.ts';
 import type { CartState } from '../state/cart-state.ts';
-import { promoForm } from '../state/promo-draft.ts';
+import { promoForm, storeUnprovenCode } from '../state/promo-draft.ts';
 
 const MAX_LENGTH = 60;
 
@@ -33,6 +35,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   const { values, change, reset } = useFormDraft(promoForm);
   const form = useForm<'code', 'remove'>();
   const { promo } = cart;
+  const isCustomer = useIsCustomer();
   const isApplied = promo?.isValid === true && !values.isTyped && !error;
   const text = values.isTyped ? values.text : (promo?.code ?? '');
   const isOpen = values.isOpen || promo !== null || values.text !== '';
@@ -44,7 +47,9 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
       onChange?.();
       const outcome = await getCart().assignPromocode(code);
       if (!outcome.ok) return { code: messageOf(outcome.failure, { fallback: t('errors.assignPromocode') }) };
-      if (code !== '' && getCart().getState().promo?.isValid) reset();
+      const { promo: entered } = getCart().getState();
+      if (code !== '' && entered?.isValid) reset();
+      else storeUnprovenCode(entered);
       return {};
     });
     focusIfLost(field.current);
@@ -53,7 +58,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
   function onType(typed: string) {
     onChange?.();
     form.clear('code');
-    change({ text: typed, isTyped: true, isOpen: true });
+    change({ text: typed, isTyped: true, isOpen: true, isForSignIn: false });
     // An emptied field clears the code.
     if (typed.trim() === '' && getCart().getState().promo !== null) void getCart().assignPromocode('');
   }
@@ -113,6 +118,17 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
           }}
         >
           {t('promo.open')}
+        </Button>
+      )}
+      {values.isForSignIn && !isApplied && !isCustomer && (
+        <Button
+          variant="secondary"
+          className="mt-2"
+          aria-haspopup="dialog"
+          onPointerEnter={preloadSignIn}
+          onClick={() => openSignIn()}
+        >
+          {t('common.signIn')}
         </Button>
       )}
       <p role="status" className="sr-only">

@@ -60,6 +60,8 @@ export type PromoState = {
   code: string;
   isValid: boolean;
   message: string | null;
+  /** Whether it counts once the customer has confirmed a phone. */
+  isPhoneProofRequired?: boolean;
   /** The discount of a valid code. null until a calculation names it. */
   effect: PromoEffect | null;
 };

@@ -15,11 +15,18 @@ describe('the missing answers that prevent the order', () => {
     expect(findMissing(cart, { phone: '', name: ' ', hasConsented: false })).toEqual({
       bottles: 'checkout.bottles.required',
       address: 'errors.addressRequired',
-      interval: 'checkout.interval.required',
       phone: 'errors.required',
       name: 'errors.required',
       consent: 'errors.personalDataConsent',
       payment: 'checkout.payment.required',
+    });
+  });
+
+  test('no time is missing before there is an address to deliver to [S-70]', () => {
+    const ready = { ...readyCart.ready, address: false, interval: false };
+    expect(findMissing({ ...readyCart, ready }, filled)).toEqual({ address: 'errors.addressRequired' });
+    expect(findMissing({ ...readyCart, ready: { ...ready, address: true } }, filled)).toEqual({
+      interval: 'checkout.interval.required',
     });
   });
 

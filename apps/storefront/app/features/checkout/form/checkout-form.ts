@@ -39,6 +39,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'interval.unavailable': 'interval',
   'cart.payment_required': 'payment',
   'payment.method_unavailable': 'payment',
+  'payment.change_too_small': 'payment',
   'payment.saved_method_unknown': 'payment',
   'cart.phone_required': 'phone',
   'cart.phone_invalid': 'phone',
@@ -98,7 +99,9 @@ export function findMissing(
   const missing: Partial<Record<CheckoutField, MessageId>> = {};
   if (cart.isBottlesAnswerNeeded) missing.bottles = 'checkout.bottles.required';
   if (!cart.ready.address) missing.address = 'errors.addressRequired';
-  if (!cart.ready.interval && proposals.interval === null) missing.interval = 'checkout.interval.required';
+  // No interval can be chosen before there is an address.
+  if (cart.ready.address && !cart.ready.interval && proposals.interval === null)
+    missing.interval = 'checkout.interval.required';
   if (phone === '') missing.phone = 'errors.required';
   else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
   if (name.trim() === '') missing.name = 'errors.required';

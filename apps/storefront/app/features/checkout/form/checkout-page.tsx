@@ -118,10 +118,16 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   return (
     <OrderForm checkout={checkout} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
       <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
-        {cart.calculation !== null && water !== 0 && (
-          <BottlesSection cart={cart} water={water} isCustomer={checkout.account.isCustomer} error={errors.bottles} />
-        )}
-        {isCounting && (water === null ? hadWater : water > 0) && <BottlesSkeleton />}
+        {water === null && cart.calculation === null
+          ? isCounting && hadWater && <BottlesSkeleton isAnswered={cart.haveContainersToReturn !== null} />
+          : water !== 0 && (
+              <BottlesSection
+                cart={cart}
+                water={water}
+                isCustomer={checkout.account.isCustomer}
+                error={errors.bottles}
+              />
+            )}
         <AddressSection
           cart={cart}
           error={errors.address}

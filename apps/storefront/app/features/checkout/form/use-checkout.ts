@@ -27,7 +27,7 @@ import {
   type CheckoutField,
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
-import { concludeOrder } from './conclude-order.ts';
+import { concludeOrder } from '../result/conclude-order.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from '../sections/payment-choices.ts';
 import { saveOrderTerms, toOrderTerms } from '../result/order-terms.ts';

@@ -14,7 +14,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { saveLastOrder, type LastOrder } from './last-order.ts';
 import { OrderFacts } from './order-facts.tsx';
-import { OrderPreparation } from '../form/order-preparation.tsx';
+import { OrderPreparation } from './order-preparation.tsx';
 import { phaseStyles, toResultPhase } from './order-result-phase.ts';
 import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';

@@ -11,7 +11,7 @@ import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { concludeOrder } from '../form/conclude-order.ts';
+import { concludeOrder } from './conclude-order.ts';
 import { savePlacedOrder } from './save-placed-order.ts';
 import { saveLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
 import { parseLastOrder } from './parse-last-order.ts';

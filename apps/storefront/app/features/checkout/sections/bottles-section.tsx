@@ -49,14 +49,16 @@ export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectio
 }
 
 /** A placeholder as high as the section while the cart is being calculated, so that the content below does not move. */
-export function BottlesSkeleton() {
+export function BottlesSkeleton({ isAnswered }: { isAnswered: boolean }) {
   return (
     <CheckoutSection
       icon="bottle"
       title={useText()('checkout.bottles.title')}
-      isOpen={false}
+      isOpen={!isAnswered}
       summary={<Skeleton className="h-[1lh] w-52 max-w-full rounded-sm max-[26rem]:h-[2lh]" />}
-    />
+    >
+      <Skeleton className="h-96 rounded-lg" />
+    </CheckoutSection>
   );
 }
 

@@ -58,7 +58,7 @@ export function CheckoutSection({
       id={field && toFieldId(field)}
       tabIndex={-1}
       data-invalid={isWrong ? '' : undefined}
-      className="relative scroll-mt-24 px-4 py-3 outline-none data-invalid:ring-2 data-invalid:ring-danger sm:px-6"
+      className="relative scroll-mt-24 px-4 py-3 outline-none first:rounded-t-lg last:rounded-b-lg data-invalid:inset-ring-2 data-invalid:inset-ring-danger sm:px-6"
     >
       <div className="flex min-h-target items-center gap-3">
         <span
@@ -101,7 +101,7 @@ export function CheckoutSection({
       <div id={`${id}-content`} data-fields="" className="mt-3 empty:hidden" {...fold?.contentProps}>
         {isOpen && children}
       </div>
-      {below && <div className={isOpen ? 'mt-2 empty:hidden' : 'ps-11 empty:hidden'}>{below}</div>}
+      {below && <div className={isOpen ? 'mt-2 empty:hidden' : 'ps-12 empty:hidden'}>{below}</div>}
     </section>
   );
 }

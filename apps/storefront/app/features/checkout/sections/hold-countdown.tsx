@@ -60,7 +60,11 @@ function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain:
         <Icon name="clock" size={18} className="mt-0.5" />
         <span>
           {t('checkout.hold.over')}{' '}
-          <button type="button" className="relative min-h-6 font-semibold underline" onClick={onHoldAgain}>
+          <button
+            type="button"
+            className="relative min-h-6 font-semibold underline after:absolute after:-inset-y-2.5 after:inset-x-0"
+            onClick={onHoldAgain}
+          >
             {t('checkout.hold.again')}
           </button>
         </span>

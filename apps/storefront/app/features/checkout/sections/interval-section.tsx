@@ -77,11 +77,12 @@ export function IntervalSection({
     onChange();
     setWanted(next);
     setRefusal(null);
+    // At once: a fold after a late answer would move what the customer is pressing by then.
+    if (folds && fold.foldAfterTap()) onAnswer();
     const outcome = await assign(next);
     // A choice that the customer made while this one was being sent is not reset.
     setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
-    else if (folds && fold.foldAfterTap()) onAnswer();
     // The number of free places has changed, so the days are loaded again.
     if (selected) await reloadDeliveryDays(selected);
   }
@@ -118,7 +119,12 @@ export function IntervalSection({
       {...(isLoading && { aside: null })}
       below={
         <div role="status" className="empty:hidden">
-          {interval && !wanted ? (
+          {wanted ? (
+            // As high as the countdown that follows.
+            <p aria-hidden="true" className="invisible text-sm">
+              {t('checkout.hold.left', { minutes: 1 })}
+            </p>
+          ) : interval ? (
             <HoldCountdown
               heldUntil={interval.heldUntil}
               onHoldAgain={() => void choose({ date: interval.date, periodId: interval.periodId }, { folds: false })}

@@ -14,6 +14,7 @@ import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
+import { ChangeFrom } from './change-from.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { findBonusObstacle, isPaidOnline, type PaymentChoice } from './payment-choices.ts';
 import { useFold } from './use-fold.ts';
@@ -67,6 +68,9 @@ export function PaymentSection({
   const shown = chosenId === null ? proposed : chosen;
   const isLoading = choices === null && !methods.isError && (cart.isAddressable || cart.calculationFailure === null);
   const fold = useFold(isNothingToPay || isLoading || shown !== null);
+  const paid = payment && wanted === null ? payment : (shown?.payment ?? null);
+  /** The payment in cash, of which the courier may have to bring change. */
+  const cash = totals && paid?.monolithType === paymentCodes.cash ? { payment: paid, due: totals.toPay } : null;
   const canSave = (choice: PaymentChoice | null) =>
     isCustomer && choice !== null && !choice.isSaved && isPaidOnline(choice.payment);
 
@@ -74,13 +78,20 @@ export function PaymentSection({
     onChange();
     setRefusal(null);
     setWanted(choice.id);
+    // At once, as an interval is. The section stays unfolded where the card or account can be saved: one more choice.
+    if (!canSave(choice) && fold.foldAfterTap()) onAnswer();
     const outcome = await assign(choice.payment);
     // A choice that the customer made while this one was being sent is not reset.
     setWanted((now) => (now === choice.id ? null : now));
     const isBonus = choice.payment.monolithType === paymentCodes.bonus;
     if (!outcome.ok) setRefusal({ isBonus, failure: outcome.failure });
-    // The section stays unfolded where the card or account can be saved, which is one more choice.
-    else if (!canSave(choice) && fold.foldAfterTap()) onAnswer();
+  }
+
+  async function askForChange(known: CartPayment, changeFrom: number | null) {
+    onChange();
+    setRefusal(null);
+    const outcome = await assign({ ...known, changeFrom });
+    if (!outcome.ok) setRefusal({ isBonus: false, failure: outcome.failure });
   }
 
   async function spendPoints() {
@@ -117,6 +128,13 @@ export function PaymentSection({
                 {t('checkout.payment.proposal')}
               </p>
             )}
+            {cash && (
+              <ChangeFrom
+                due={cash.due}
+                value={cash.payment.changeFrom ?? null}
+                onValueChange={(changeFrom) => void askForChange(cash.payment, changeFrom)}
+              />
+            )}
             {receipt}
           </>
         )
@@ -149,6 +167,7 @@ export function PaymentSection({
               ...(isSaved && { icon: <Icon name="wallet" size={20} className="text-brand" /> }),
             }))}
             value={chosenId}
+            proposed={proposed?.id ?? null}
             onValueChange={(id) => {
               const choice = choices.find((each) => each.id === id);
               if (choice) void choose(choice);

@@ -90,6 +90,6 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   );
 }
 
-function showOutcome({ isTaken, text }: PromoOutcome): void {
-  showToast({ tone: isTaken ? 'success' : 'warning', text });
+function showOutcome({ isTaken, text, action }: PromoOutcome): void {
+  showToast({ tone: isTaken ? 'success' : 'warning', text, ...(action && { action }) });
 }

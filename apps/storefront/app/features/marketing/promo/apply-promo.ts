@@ -1,8 +1,12 @@
 import { getCart } from '#features/cart/state/cart.ts';
+import { storeUnprovenCode } from '#features/cart/state/promo-draft.ts';
+import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { getClient } from '#platform/data/client.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import type { useText } from '#i18n/use-text.ts';
 
-export type PromoOutcome = { isTaken: boolean; text: string };
+/** `action`: the way on after a refusal. */
+export type PromoOutcome = { isTaken: boolean; text: string; action?: { label: string; onAction: () => void } };
 
 /** Applies a promo code to the cart, also an empty one, and returns the outcome with its translated message. */
 export async function applyPromo(code: string, t: ReturnType<typeof useText>): Promise<PromoOutcome> {
@@ -12,6 +16,12 @@ export async function applyPromo(code: string, t: ReturnType<typeof useText>): P
     return { isTaken: false, text: messageOf(outcome.failure, { fallback: t('errors.assignPromocode') }) };
   }
   const { promo, lines } = cart.getState();
-  if (promo?.isValid === false) return { isTaken: false, text: promo.message ?? t('errors.assignPromocode') };
+  if (promo?.isValid === false) {
+    const text = promo.message ?? t('errors.assignPromocode');
+    // The code is applied once the visitor has signed in.
+    const isForSignIn = storeUnprovenCode(promo) && getClient().session.getState().kind !== 'customer';
+    const action = { label: t('common.signIn'), onAction: () => openSignIn() };
+    return { isTaken: false, text, ...(isForSignIn && { action }) };
+  }
   return { isTaken: true, text: t(lines.length === 0 ? 'shelf.promo.kept' : 'shelf.promo.taken', { code }) };
 }

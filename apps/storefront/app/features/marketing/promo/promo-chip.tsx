@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import type { PromoOutcome } from './apply-promo.ts';
 import { loadAndApplyPromo } from './load-and-apply-promo.ts';
 
 type PromoChipProps = { promo: NonNullable<Banner['promo']> };
@@ -13,17 +14,18 @@ type PromoChipProps = { promo: NonNullable<Banner['promo']> };
 export function PromoChip({ promo: { code } }: PromoChipProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refused, setRefused] = useState<PromoOutcome | null>(null);
   const isTaken = useCartValue(({ promo }) => promo?.isValid === true && promo.code === code);
   const [resultText, setResultText] = useState('');
 
   async function apply() {
     if (isBusy) return;
+    if (refused?.action && !isTaken) return refused.action.onAction();
     setBusy(true);
     try {
-      const { isTaken: isApplied, text } = await loadAndApplyPromo(code, t);
-      setRefusal(isApplied ? null : text);
-      setResultText(text);
+      const outcome = await loadAndApplyPromo(code, t);
+      setRefused(outcome.isTaken ? null : outcome);
+      setResultText(outcome.text);
     } finally {
       setBusy(false);
     }
@@ -38,8 +40,8 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
         onClick={() => void apply()}
       >
         {isTaken && <Icon name="check" size={18} />}
-        {/* After a refusal the button stays enabled, because the reason for it may no longer apply. */}
-        {isTaken ? t('catalogue.banners.applied', { code }) : (refusal ?? t('catalogue.banners.apply', { code }))}
+        {/* After a refusal the button stays enabled: it signs in where that is the reason, else it tries again. */}
+        {isTaken ? t('catalogue.banners.applied', { code }) : (refused?.text ?? t('catalogue.banners.apply', { code }))}
       </button>
       <span role="status" className="sr-only">
         {resultText}

@@ -3,7 +3,7 @@ import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { AssignOutcome, CartEngine } from '../../state/cart-engine.ts';
 import { toCartAddress } from '#features/addresses/book/cart-address-body.ts';
-import { nothingAssigned, type Assigned, type CartState, type CartUser } from '../../state/cart-state.ts';
+import { nothingAssigned, type Assigned, type CartState, type CartUser, type PromoState } from '../../state/cart-state.ts';
 import type { AssignmentQueue } from './assignment-queue.ts';
 import type { EngineCore } from '../engine-core.ts';
 
@@ -116,15 +116,16 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   }
 
   async function sendPayment(
-    { monolithType, paymentMethod, description }: CartPayment,
+    { monolithType, paymentMethod, description, changeFrom }: CartPayment,
     isFailureHandled: boolean,
   ): Promise<AssignOutcome> {
     return assign({
       action: 'assignPayment',
       isFailureHandled,
       async send(cart) {
-        await call('assignPayment', { body: { cart, monolithType, paymentMethod, description } });
-        setAssigned({ payment: { monolithType, paymentMethod, description } });
+        const payment = { monolithType, paymentMethod, description, ...(changeFrom && { changeFrom }) };
+        await call('assignPayment', { body: { cart, ...payment } });
+        setAssigned({ payment });
       },
       onFailed: () => setAssigned({ payment: null }),
     });
@@ -166,8 +167,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       action: 'assignPromocode',
       isFailureHandled,
       async send(cart) {
-        const { valid, errorMessage } = await call('assignPromocode', { body: { cart, promotionCode: code } });
-        setBenefits({ promo: code === '' ? null : { code, isValid: valid, message: errorMessage, effect: null } });
+        const checked = await call('assignPromocode', { body: { cart, promotionCode: code } });
+        setBenefits({ promo: code === '' ? null : toPromo({ ...checked, code }) });
       },
     });
   }
@@ -208,9 +209,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       const { promocode: checked } = calculation;
       const { promo } = benefits;
       if (checked) {
-        const { code, valid, errorMessage, effect = null } = checked;
-        refusedConditions = valid ? null : toPromoConditions(calculation, assigned, core.isRegistered());
-        benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
+        refusedConditions = checked.valid ? null : toPromoConditions(calculation, assigned, core.isRegistered());
+        benefits = { ...benefits, promo: toPromo(checked) };
       } else if (promo?.isValid) {
         // A valid code that the server lacks was removed elsewhere. An invalid one keeps its message: the cart never
         // had it.
@@ -249,6 +249,11 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       refusedConditions = null;
     },
   };
+}
+
+function toPromo(checked: NonNullable<Calculation['promocode']>): PromoState {
+  const { code, valid, errorMessage, effect = null, isPhoneProofRequired } = checked;
+  return { code, isValid: valid, message: errorMessage, effect, ...(isPhoneProofRequired && { isPhoneProofRequired }) };
 }
 
 /** The values that the validity of a promo code depends on, as one text to compare. */

@@ -1,5 +1,5 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { savePlacedOrder } from '../result/save-placed-order.ts';
+import { savePlacedOrder } from './save-placed-order.ts';
 
 /** Saves the result of a completed order, and opens the payment page for a customer who pays online. */
 export function concludeOrder(order: CompletedOrder, address: string): void {

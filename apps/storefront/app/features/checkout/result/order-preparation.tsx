@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import type { PlacedOrder } from '../result/last-order.ts';
+import type { PlacedOrder } from './last-order.ts';
 
 type OrderPreparationProps = { order: Order | null; placed: PlacedOrder | null };
 

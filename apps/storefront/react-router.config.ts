@@ -23,7 +23,9 @@ function shortenTable(clientFolder: string): void {
     if (id !== 'root' && route.css?.length) throw new Error(`The page ${id} has styles of its own`);
     delete route.imports;
   }
-  writeFileSync(path, `${TABLE}${JSON.stringify(table)};`);
+  // The router takes an absent flag for a false one.
+  const text = JSON.stringify(table, (_, value: unknown) => (value === false ? undefined : value));
+  writeFileSync(path, `${TABLE}${text};`);
 }
 
 export default {

@@ -67,10 +67,13 @@ const STUBBED = new RegExp(
     .join('|')
     .replaceAll('.', String.raw`\.`)})$`,
 );
+const WARNINGS = new RegExp(`${ROUTER}router/history\\.js$`);
 const COMPONENTS = new RegExp(`${ROUTER}(?:dom/lib|dom/ssr/components|components|context)\\.js$`);
 
 const CREATION = /^(const \w+ = )(React\$1\.(?:forwardRef|createContext|memo)\()/gm;
 const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm;
+
+const WARNING = 'function warning(cond, message) {';
 
 const LINK_IMPORTS = 'FrameworkContext, PrefetchPageLinks, mergeRefs, usePrefetchBehavior';
 const LINKS_USE = 'createElement(PrefetchPageLinks, {';
@@ -92,9 +95,9 @@ function leaveOutPrefetch(code: string, id: string): string {
 }
 
 /**
- * Removes parts of the router that the shop does not need from the browser's build: whole modules (`STUBS`), and unused
- * components, which the bundler retains because it cannot know that creating them has no effect (docs/decisions/0058).
- * The build fails when another version of the router imports more from these modules.
+ * Removes parts of the router that the shop does not need from the browser's build: whole modules (`STUBS`), warnings to
+ * developers, and unused components, which the bundler retains because it cannot know that creating them has no effect
+ * (docs/decisions/0058). The build fails when another version of the router imports more from these modules.
  */
 export function removeRouterParts(): Plugin {
   const applied = new Set<string>();
@@ -107,8 +110,12 @@ export function removeRouterParts(): Plugin {
       if (routeDiscovery.mode !== 'initial') throw new Error('Routes that are found later need fog-of-war.js');
     },
     transform: {
-      filter: { id: [STUBBED, COMPONENTS] },
+      filter: { id: [STUBBED, COMPONENTS, WARNINGS] },
       handler(code, id) {
+        if (WARNINGS.test(id)) {
+          if (!code.includes(WARNING)) throw new Error('The router warns in another way now');
+          return { code: code.replace(WARNING, `/* @__NO_SIDE_EFFECTS__ */ ${WARNING}`), map: null };
+        }
         const [, part] = STUBBED.exec(id) ?? [];
         applied.add(part ?? 'components');
         if (part === undefined) {

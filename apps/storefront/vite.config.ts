@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { endpointTable } from '@kaplya/client/plugin/endpoint-table-plugin.ts';
+import { hashedFileNames, recordFileNames } from '@kaplya/client/plugin/hashed-file-names.ts';
 import { endpoints } from '@kaplya/contract';
 import { catalogues } from '@kaplya/texts/plugin/catalogue-plugin.ts';
 import tailwindcss from '@tailwindcss/vite';
@@ -7,6 +8,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { leaveOutBrowserParts } from './browser-only-plugin.ts';
 import { catalogueFiles } from './catalogues.ts';
 import { nameChunk } from './chunk-names.ts';
+import { dropColorFallbacks } from './color-mix-plugin.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
 import { allowGroupsAlone, firstViewGroups } from './first-view-chunks.ts';
 import { removeRouterParts } from './router-parts-plugin.ts';
@@ -27,6 +29,8 @@ const pagesInOneFile: EnvironmentOptions = {
   build: {
     rolldownOptions: {
       output: {
+        assetFileNames: hashedFileNames.assetFileNames,
+        hashCharacters: hashedFileNames.hashCharacters,
         codeSplitting: false,
         // A single non-Latin character would make V8 store the whole source text with two bytes per character.
         charset: 'ascii',
@@ -42,11 +46,13 @@ export default defineConfig(({ command }) => ({
     catalogues(catalogueFiles),
     endpointTable(endpoints),
     tailwindcss(),
+    dropColorFallbacks(),
     waitForNetwork(),
     removeRouterParts(),
     loadStylesOnDemand(),
     isUnitTest ? undefined : reactRouter(),
     allowGroupsAlone(),
+    recordFileNames(nameChunk),
     leaveOutBrowserParts(),
   ],
   build: {
@@ -60,7 +66,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: firstViewGroups }, chunkFileNames: nameChunk } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: firstViewGroups }, ...hashedFileNames } } },
     },
     ssr: command === 'build' ? pagesInOneFile : {},
   },

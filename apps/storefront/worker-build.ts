@@ -14,15 +14,23 @@ const texts = /^texts-(\w\w)-/;
  * Builds the service worker into `client/worker.js`, after the storefront's build, whose file names are compiled into
  * it (`RELEASE`).
  */
-export async function buildWorker({ storefront, client }: { storefront: string; client: string }): Promise<void> {
-  const names = readdirSync(join(client, 'assets')).filter((name) => /[.](js|css)$/.test(name));
+export async function buildWorker(params: {
+  storefront: string;
+  client: string;
+  fileNames: Readonly<Record<string, string>>;
+}): Promise<void> {
+  const { storefront, client, fileNames } = params;
+  const files = readdirSync(join(client, 'assets')).filter((file) => /[.](js|css)$/.test(file));
+  const toName = (file: string) => fileNames[file] ?? file;
   const release = {
-    id: createHash('sha256').update(names.toSorted().join('\n')).digest('hex').slice(0, 16),
-    code: names.filter((name) => !texts.test(name) && !seldomWanted.test(name)).map(toPath),
+    id: createHash('sha256').update(files.toSorted().join('\n')).digest('hex').slice(0, 16),
+    code: files.filter((file) => !texts.test(toName(file)) && !seldomWanted.test(toName(file))).map(toPath),
     texts: Object.fromEntries(
       ['ru', 'en', 'az', 'tr'].map((language) => [
         language,
-        names.filter((name) => texts.exec(name)?.[1] === language && !name.includes('-aquamarket-')).map(toPath),
+        files
+          .filter((file) => texts.exec(toName(file))?.[1] === language && !toName(file).includes('-aquamarket'))
+          .map(toPath),
       ]),
     ),
   };
@@ -44,4 +52,4 @@ export async function buildWorker({ storefront, client }: { storefront: string; 
   });
 }
 
-const toPath = (name: string): string => `/assets/${name}`;
+const toPath = (file: string): string => `/assets/${file}`;

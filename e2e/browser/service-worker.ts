@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { builtScripts } from '../shop/built-files.ts';
 import { waitUntilHydrated } from './hydrated.ts';
 
 /**
@@ -15,16 +16,16 @@ async function waitUntil<T>(page: Page, isSo: (wanted: T) => Promise<boolean>, w
 export async function waitUntilStored(page: Page, ...paths: string[]): Promise<void> {
   await waitUntilHydrated(page);
   await waitUntilControlled(page);
+  const language = await page.evaluate(() => document.documentElement.lang);
   await waitUntil(
     page,
-    async (wanted: readonly string[]) => {
+    async ({ paths: wanted, texts }: { paths: readonly string[]; texts: string }) => {
       const files = await caches.open('files');
-      const language = document.documentElement.lang;
-      const hasTexts = (await files.keys()).some(({ url }) => url.includes(`/texts-${language}-orders-`));
+      const hasTexts = (await files.keys()).some(({ url }) => new RegExp(texts).test(url));
       const pages = await Promise.all(['/', ...wanted].map((path) => caches.match(path)));
       return hasTexts && pages.every(Boolean);
     },
-    paths,
+    { paths, texts: builtScripts(`texts-${language}-orders`).source },
   );
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFileNames } from '../app-build/read-file-names.ts';
 import { toKilobytes, weigh } from '../app-build/weigh.ts';
 import { consoleBuildDir, ensureConsoleIsBuilt } from './console-build.ts';
 
@@ -52,6 +53,7 @@ function listFiles(keys: readonly string[]): Set<string> {
 const sum = (files: Iterable<string>): number =>
   [...files].reduce((total, file) => total + weigh(join(client, file)), 0);
 
+const readableNames = readFileNames(consoleBuildDir);
 let isTooHeavy = false;
 function judge(name: string, files: Iterable<string>, atMost: number): void {
   const total = sum(files);
@@ -59,7 +61,10 @@ function judge(name: string, files: Iterable<string>, atMost: number): void {
   if (total <= atMost) return;
   isTooHeavy = true;
   console.log(`The console loads too much for ${name}:`);
-  for (const file of files) console.log(`  ${toKilobytes(weigh(join(client, file))).padStart(9)} ${file}`);
+  for (const file of files) {
+    const readable = readableNames[file.replace('assets/', '')] ?? file;
+    console.log(`  ${toKilobytes(weigh(join(client, file))).padStart(9)} ${readable}`);
+  }
 }
 
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);

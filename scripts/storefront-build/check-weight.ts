@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { listFirstViewFiles } from './first-view-files.ts';
 import { root } from '../run-command.ts';
+import { readFileNames } from '../app-build/read-file-names.ts';
 import { toKilobytes, weigh } from '../app-build/weigh.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build.ts';
 
@@ -11,6 +12,7 @@ const styleAtMost = 15 * KILOBYTE;
 
 await ensureStorefrontIsBuilt();
 const buildDir = join(root, 'apps/storefront/build');
+const readableNames = readFileNames(buildDir);
 let isTooHeavy = false;
 // Each visitor loads one language, and none may be too heavy.
 for (const language of ['ru', 'en', 'az', 'tr']) {
@@ -20,7 +22,7 @@ for (const language of ['ru', 'en', 'az', 'tr']) {
     ['style', styles, styleAtMost],
   ] as const) {
     const sizes = names
-      .map((name) => ({ name, bytes: weigh(join(buildDir, 'client/assets', name)) }))
+      .map((name) => ({ name: readableNames[name] ?? name, bytes: weigh(join(buildDir, 'client/assets', name)) }))
       .toSorted((left, right) => right.bytes - left.bytes);
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     console.log(`${language} ${kind} ${toKilobytes(total)} of ${toKilobytes(atMost)}`);

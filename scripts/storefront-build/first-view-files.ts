@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readFileNames } from '../app-build/read-file-names.ts';
 
 type Chunk = { module: string; imports?: string[]; css?: string[] };
 type ServerBuild = { assets: { url: string; entry: Chunk; routes: Record<string, Chunk | undefined> } };
@@ -22,12 +23,11 @@ export async function listFirstViewFiles(
   language: string,
 ): Promise<{ scripts: string[]; styles: string[] }> {
   const { assets } = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as ServerBuild;
-  // Without the previous release's files, which are beside them.
-  const built = JSON.parse(readFileSync(join(buildDir, '.release.json'), 'utf8')) as string[];
+  const names = Object.entries(readFileNames(buildDir));
   const find = (chunk: string, ending = 'js'): string => {
-    const found = built.filter((name) => name.replace(/-[\w-]{8}(?=\.)/, '') === `${chunk}.${ending}`);
+    const found = names.filter(([, name]) => name === `${chunk}.${ending}`);
     if (found.length !== 1) throw new Error(`The build has ${found.length} files ${chunk}.${ending}`);
-    return found[0] ?? '';
+    return found[0]?.[0] ?? '';
   };
 
   const chunks = [assets.entry, ...routes.flatMap((route) => assets.routes[route] ?? [])];

@@ -6,6 +6,7 @@ import { assetPackName, writeAssetPack } from '../../apps/server/src/storefront/
 import { compressFiles } from '../app-build/compress-files.ts';
 import { buildOnce } from '../build-once.ts';
 import { copyFormerRelease } from '../app-build/former-release.ts';
+import { readFileNames } from '../app-build/read-file-names.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const storefront = join(root, 'apps/storefront');
@@ -36,7 +37,7 @@ export async function ensureStorefrontIsBuilt(): Promise<void> {
     const { buildWorker } = await import('../../apps/storefront/worker-build.ts');
     await copyFormerRelease(buildDir, async () => {
       await runReactRouterBuild();
-      await buildWorker({ storefront, client });
+      await buildWorker({ storefront, client, fileNames: readFileNames(buildDir) });
       await compressFiles(client);
     });
     await writeAssetPack(client, join(buildDir, assetPackName));

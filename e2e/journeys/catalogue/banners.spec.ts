@@ -6,6 +6,7 @@ import { createBannersPage, type BannersPageObject } from '../../pages/banners.t
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
 import { readStored } from '../../visitors/server.ts';
+import { builtScripts } from '../../shop/built-files.ts';
 import { desktop, expect, phone, test as base, type Page } from '../../pages/test.ts';
 
 const test = base.extend<{ banners: BannersPageObject }>({
@@ -142,7 +143,7 @@ test('a banner leads on in the way of its type, and its window gives the focus b
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   await test.step('of the type product set it leads back to the catalogue where another page was opened meanwhile [S-43]', async () => {
-    const held = await holdCalls(page, '**/assets/show-on-shelf-*.js');
+    const held = await holdCalls(page, builtScripts('show-on-shelf'));
     const { control } = await banners.find('product_set');
     await control.click();
     await (await shop.catalogue.card('W19')).getByRole('heading').getByRole('link').click();

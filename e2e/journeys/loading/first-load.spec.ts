@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view-files.ts';
+import { builtScripts } from '../../shop/built-files.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { expect, phone, test, type Page } from '../../shop/test.ts';
 
@@ -12,16 +13,20 @@ const KILOBYTE = 1000;
 
 type Loaded = { type: string; bytes: number; name: string };
 
-test('the first view of the shop is small, holds nothing that it does not show, and asks no other origin [P-18] [P-31]', async ({
+test('the first view of the shop is small, holds nothing that it does not show, and asks no other origin [P-18] [P-31] [P-72]', async ({
   page,
   baseURL,
 }) => {
   const shifts = await recordShifts(page);
   const loaded = await recordLoads(page);
   const origins = new Set<string>();
+  const paths: string[] = [];
   const scripts: Promise<string>[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith('data:')) origins.add(new URL(request.url()).origin);
+    if (request.url().startsWith('data:')) return;
+    const { origin, pathname } = new URL(request.url());
+    origins.add(origin);
+    paths.push(pathname);
   });
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
@@ -68,6 +73,11 @@ test('the first view of the shop is small, holds nothing that it does not show, 
     expect([...origins]).toEqual([baseURL]);
   });
 
+  await test.step('and no path has a word that content blockers look for', () => {
+    const listed = /[/_.-](ads?|advert\w*|analytics|banners?|metrics|pixel|popups?|promos?|sponsor\w*|track\w*)[-_./]/i;
+    expect(paths.filter((path) => listed.test(path))).toEqual([]);
+  });
+
   await test.step('no schema library, phone metadata, map, camera, polyfill, closed dialog or engine of a cart', async () => {
     const text = (await Promise.all(scripts)).join('\n');
     expect(text).toContain('hydrateRoot');
@@ -107,7 +117,7 @@ test('nothing moves in English either, and a page that is opened later brings it
   await page.goto('/?lang=en', { waitUntil: 'networkidle' });
   await waitUntilHydrated(page);
   await expectNothingMoved(page, shifts);
-  const map = /map-canvas|maplibre|\/map\//;
+  const map = new RegExp(`${builtScripts(/^(map-canvas|maplibre)/).source}|/map/`);
   expect(requested.some((url) => map.test(url))).toBe(false);
 
   await page.getByRole('banner').getByRole('button').first().click();

@@ -6,6 +6,7 @@ import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
 import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
+import { builtScripts } from '../../shop/built-files.ts';
 import { desktop, expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
 /** The browser logs each failed call, and React each part that failed to render. */
@@ -210,16 +211,16 @@ test('a part of the page that cannot be loaded takes down only itself, and is lo
   consoleErrors.allow(ofFailures);
   await page.setViewportSize(phone);
   await prepareVisitor(page, { goods: { CUP: 1 }, hasAddress: false });
-  const dialog = /\/assets\/address-dialog[^/]*\.js/;
-  const picker = /\/assets\/address-picker[^/]*\.js/;
-  const drawer = /\/assets\/cart-drawer[^/]*\.js/;
+  const dialog = builtScripts('address-dialog');
+  const picker = builtScripts('address-picker');
+  const drawer = builtScripts('cart-drawer');
   for (const part of [dialog, picker, drawer]) await page.route(part, (route) => route.abort());
   // Their failure changes nothing for anybody.
-  await page.route(/\/assets\/(hints|suggestions|search-panel|bottles-chip|reorder-card)[^/]*\.js/, (route) =>
+  await page.route(builtScripts('hints', 'suggestions', 'search-panel', 'bottles-chip', 'reorder-card'), (route) =>
     route.abort(),
   );
   const failsToLoad = (part: RegExp) => page.waitForEvent('requestfailed', (request) => part.test(request.url()));
-  const textsOfShelf = /texts-\w+-shelf/;
+  const textsOfShelf = builtScripts(/^texts-\w+-shelf/);
   await page.route(textsOfShelf, (route) => route.abort());
   const failed = failsToLoad(textsOfShelf);
   await catalogue.open();

@@ -37,7 +37,7 @@ import { favouriteRoutes } from '#features/favourites/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
 import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
-import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
+import { handOverOrders, hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
 import { placeRoutes } from '#features/places/index.ts';
 import { lockPromoCodeForShare, promotionRoutes } from '#features/promotions/index.ts';
@@ -138,8 +138,9 @@ function mountShop(
     ...identityRoutes(context, {
       partnerExists,
       listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],
+      handOverOrders,
     }),
-    ...accountRoutes(context, { partnerExists, personalData: personalDataOf(context) }),
+    ...accountRoutes(context, { partnerExists, handOverOrders, personalData: personalDataOf(context) }),
     ...contactChangeRoutes(context),
     outboxRoute(context),
     ...companyRoutes(context, {

@@ -29,7 +29,8 @@ export function payeesOf(context: Context): Payees {
       async lockPayable(transaction, partnerId, orderId) {
         const order = await lockPayableOrder(transaction, partnerId, orderId);
         if (!order) return null;
-        const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable } = order;
+        const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable, createdAt } =
+          order;
         const { phone, email } = receiptContactOf(order);
         const leftMinor = amountToPay(order);
         const payer = order.legalPersonId === null ? 'individual' : 'legal';
@@ -46,6 +47,7 @@ export function payeesOf(context: Context): Payees {
           currency,
           status,
           isPayable,
+          createdAt,
         };
       },
       onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
@@ -67,13 +69,21 @@ export function payeesOf(context: Context): Payees {
         const partner = await findPartner(context, partnerId);
         const debt = await lockPayableDebt(transaction, partnerId, debtId);
         if (!debt || !partner) return null;
-        const { subjectId, amountMinor, isPayable } = debt;
+        const { subjectId, amountMinor, isPayable, createdAt } = debt;
         const { currency } = partner;
         const paidMinor = debt.state === 'settled' ? amountMinor : 0;
         const { phone, email } = await findContact(transaction, partnerId, subjectId);
         return {
           ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, payer: 'individual', phone, email },
-          ...{ amountMinor, leftMinor: amountMinor - paidMinor, paidMinor, currency, status: null, isPayable },
+          ...{
+            amountMinor,
+            leftMinor: amountMinor - paidMinor,
+            paidMinor,
+            currency,
+            status: null,
+            isPayable,
+            createdAt,
+          },
         };
       },
       onPaid: (transaction, { documentId: debtId, ...money }) => payDebt(transaction, { ...money, debtId }),
@@ -85,11 +95,19 @@ export function payeesOf(context: Context): Payees {
       async lockPayable(transaction, partnerId, id) {
         const order = await lockPayableCellOrder(transaction, { partnerId, id }, context.clock.now());
         if (!order) return null;
-        const { number, subjectId, toPayMinor: amountMinor, receivedMinor: paidMinor, currency, isPayable } = order;
+        const { number, subjectId, toPayMinor: amountMinor, receivedMinor: paidMinor } = order;
+        const { currency, isPayable, createdAt } = order;
         const { phone, email } = await findContact(transaction, partnerId, subjectId);
         return {
           ...{ number, subjectId, isRegistered: true, payer: 'individual', phone, email, status: null },
-          ...{ amountMinor, leftMinor: Math.max(0, amountMinor - paidMinor), paidMinor, currency, isPayable },
+          ...{
+            amountMinor,
+            leftMinor: Math.max(0, amountMinor - paidMinor),
+            paidMinor,
+            currency,
+            isPayable,
+            createdAt,
+          },
         };
       },
       onHeld: (transaction, money) => recordMoney(transaction, money, 'held'),

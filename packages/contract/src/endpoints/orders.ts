@@ -104,14 +104,20 @@ export const orderEndpoints = {
   listOrders: defineEndpoint({
     id: 'listOrders',
     tag: 'default',
-    summary: "The customer's orders, delivered and paid at cells, the newest first",
+    summary: "The caller's orders, delivered and paid at cells, the newest first",
     method: 'get',
     path: '/api/v1/orders',
-    access: 'customer',
+    access: 'partner',
     query: z.object({
       page: z.coerce.number().int().min(1).max(10_000).optional(),
       count: z.coerce.number().int().min(1).max(50).optional().describe('10 by default'),
       kind: z.enum(['delivery', 'cell']).optional().describe('Only these; both by default'),
+      scope: z
+        .enum(['browser'])
+        .optional()
+        .describe(
+          'Those that the customer made as a visitor before this sign-in, with a phone that the account has not',
+        ),
     }),
     answer: z.object({ success: z.literal(true), data: z.array(orderInHistoryShape), pagination: paginationShape }),
     refusals: [],

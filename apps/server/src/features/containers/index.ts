@@ -26,5 +26,6 @@ export {
 } from './stores/bottle-place.store.ts';
 export { listOpenDebts, listUnpaidDebts, type DebtRow } from './stores/debt.store.ts';
 export { listRentals } from './stores/rental.store.ts';
+export { handOverDeliveries } from './hand-over-deliveries.ts';
 export { moveContainersTo } from './move-containers-to.ts';
 export { correctBottles } from './correct-bottles.ts';

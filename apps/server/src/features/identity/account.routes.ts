@@ -12,6 +12,7 @@ import { exportProfile } from './profile/export-profile.ts';
 import { getProfile, getUser } from './profile/get-profile.ts';
 import { recordVisit } from './profile/record-visit.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './sessions/own-sessions.ts';
+import type { HandOverOrders } from './sessions/inherited-visitor.ts';
 import type { PersonalData } from './personal-data.ts';
 import { confirmProof } from './proofs/confirm-proof.ts';
 import { requestProof } from './proofs/request-proof.ts';
@@ -21,11 +22,15 @@ import { uploadAvatar } from './avatar/upload-avatar.ts';
 /** Functions and data of higher layers that account calls need. */
 export type AccountDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
+  readonly handOverOrders: HandOverOrders;
   /** Personal data of all features, in lock order. */
   readonly personalData: readonly PersonalData[];
 };
 
-export function accountRoutes(context: Context, { partnerExists, personalData }: AccountDependencies): Route[] {
+export function accountRoutes(
+  context: Context,
+  { partnerExists, personalData, handOverOrders }: AccountDependencies,
+): Route[] {
   return [
     route(endpoints.getUser, (call) => getUser(context, call)),
     route(endpoints.updateUserByJwt, async (call) => {
@@ -39,7 +44,7 @@ export function accountRoutes(context: Context, { partnerExists, personalData }:
       return { success: true };
     }),
     route(endpoints.confirmProfilePhone, async (call) => {
-      await confirmPhone(context, call, call.body.code);
+      await confirmPhone(context, call, call.body.code, handOverOrders);
       return { success: true };
     }),
     route(endpoints.uploadAvatar, async (call) => ({ contentUrl: await uploadAvatar(context, call) })),

@@ -14,17 +14,22 @@ import { logIn } from './sign-in/log-in.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { clearRefreshCookie, getRefreshToken, requireSameOrigin, usesCookie } from './tokens/refresh-transport.ts';
 import { signInByInvitation } from './sign-in/sign-in-staff.ts';
+import type { HandOverOrders } from './sessions/inherited-visitor.ts';
 import { resendCode } from './sign-in/resend-code.ts';
 import { enrichSession, openVisitorSession, refreshSession, revokeSession } from './sessions/sessions.ts';
 import { toTokenAnswer } from './tokens/to-token-answer.ts';
 
-/** Functions of partners, a higher layer, that identity needs. */
+/** Functions of higher layers that identity needs. */
 export type IdentityDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
   listClientApps(partnerId: string): Promise<readonly ClientApp[]>;
+  readonly handOverOrders: HandOverOrders;
 };
 
-export function identityRoutes(context: Context, { partnerExists, listClientApps }: IdentityDependencies): Route[] {
+export function identityRoutes(
+  context: Context,
+  { partnerExists, listClientApps, handOverOrders }: IdentityDependencies,
+): Route[] {
   async function requirePartner(partnerId: string): Promise<void> {
     if (!(await partnerExists(partnerId))) throw new Refusal('partner.unknown');
   }
@@ -45,7 +50,7 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
     route(endpoints.resendCode, (call) => resendCode(context, call, call.body)),
     route(endpoints.confirmCode, async (call) => {
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
-      const { isNew, target, ...pair } = await confirmCode(context, call, call.body);
+      const { isNew, target, ...pair } = await confirmCode(context, call, call.body, handOverOrders);
       const answer = toTokenAnswer(call, pair);
       sendKnownDevice(context, { partnerId: call.partner.id, target }, call);
       return { ...answer, isNew };
@@ -65,7 +70,7 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
       await requirePartner(partnerId);
       return { token: await enrichSession(context, bearer, partnerId) };
     }),
-    ...passkeyRoutes(context),
+    ...passkeyRoutes(context, handOverOrders),
     route(endpoints.acceptStaffInvitation, async (call) => {
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
       return toTokenAnswer(call, await signInByInvitation(context, call, call.body.token));

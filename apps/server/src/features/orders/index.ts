@@ -27,6 +27,7 @@ export { amountToPay, choosePayment, lockPayableOrder, payOrder, recordRefund } 
 export { createOrdersServices } from './services.ts';
 export { countUnpaidOrders } from './stores/order.store.ts';
 export { requireProofAtNewAddress } from './placement/require-proof-at-new-address.ts';
+export { handOverOrders } from './handover/hand-over-orders.ts';
 export { moveOrdersTo } from './move-orders-to.ts';
 export { listLastOrders } from './history/order-briefs.ts';
 export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './stores/order.store.ts';

@@ -2,6 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { lowRatingAtMost, type RatingReason } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
+import { isOwn } from '#features/identity/index.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { mayBeRated } from './history/describe-orders.ts';
@@ -26,7 +27,7 @@ export async function rateOrder(
   const isLow = stars <= lowRatingAtMost;
   const isFirst = await withTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, partner.id, orderId);
-    if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+    if (!order || !(await isOwn(transaction, bearer, order))) throw new Refusal('order.not_found');
     if (!mayBeRated(order, now)) throw new Refusal('order.rating_refused');
     await updateOrder(transaction, order, {
       ratingStars: stars,

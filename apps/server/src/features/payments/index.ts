@@ -44,6 +44,6 @@ export { startPayment, type StartedPayment } from './requests/start-payment.ts';
 export { createPaymentsServices } from './services.ts';
 export { movePaymentsTo } from './move-payments-to.ts';
 export { listSavedMethods } from './stores/saved-method.store.ts';
-export { hasFailedLast } from './stores/payment.store.ts';
+export { hasFailedLast, updateOwnerOfPayments } from './stores/payment.store.ts';
 export { knownMethods } from './methods/known-methods.ts';
 export { listMethods, upsertMethods, type PaymentMethodRow } from './stores/payment-method.store.ts';

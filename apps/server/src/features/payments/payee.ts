@@ -24,6 +24,7 @@ export type Payable = {
   readonly paidMinor: number;
   readonly currency: string;
   readonly status: OrderStatus | null;
+  readonly createdAt: Date;
   /** Whether the document still accepts money. */
   readonly isPayable: boolean;
 };

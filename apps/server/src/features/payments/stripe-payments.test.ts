@@ -492,7 +492,8 @@ describe('money that Stripe holds for a cell [P-69]', async () => {
           payer: 'individual',
           phone: '+79001234567',
         },
-        ...{ email: null, amountMinor, leftMinor: amountMinor, paidMinor: 0, currency: 'RUB', status: null, isPayable },
+        ...{ email: null, amountMinor, leftMinor: amountMinor, paidMinor: 0, currency: 'RUB', status: null },
+        ...{ isPayable, createdAt: new Date(0) },
       };
       return Promise.resolve(payable);
     },

@@ -14,6 +14,7 @@ export {
   listItemsOfPromos,
   listNewestUses,
   updateOwnerOfUses,
+  updateOwnerOfUsesByOrder,
 } from './promotions.store.ts';
 export { lockPromoCodeForShare } from './codes/promo-code.store.ts';
 export { findTriedPromo, type TriedPromo } from './codes/find-tried-promo.ts';

@@ -175,6 +175,29 @@ export async function updateOwnerOfUses(
   return rowCount ?? 0;
 }
 
+/** Moves the uses of orders with these codes to another subject. */
+export async function updateOwnerOfUsesByOrder(
+  transaction: Transaction,
+  {
+    partnerId,
+    to,
+    codes,
+    orderIds,
+  }: {
+    readonly partnerId: string;
+    readonly to: string;
+    readonly codes: readonly string[];
+    readonly orderIds: readonly string[];
+  },
+): Promise<void> {
+  if (codes.length === 0) return;
+  const isTheirs = and(inArray(promoUseTable.code, [...codes]), inArray(promoUseTable.orderId, [...orderIds]));
+  await transaction
+    .update(promoUseTable)
+    .set({ subjectId: to })
+    .where(and(eq(promoUseTable.partnerId, partnerId), isTheirs));
+}
+
 /** Lists a subject's uses of promo codes, newest first. */
 export function listNewestUses(
   executor: Executor,

@@ -1,9 +1,9 @@
-import { mergeCarts, isEmptyCart, MINUTE_MS, type CartToMerge, type MergedCarts } from '@kaplya/domain';
+import { mergeCarts, isEmptyCart, type CartToMerge, type MergedCarts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { moveHold, releaseHold } from '#features/delivery/index.ts';
-import { findSignedInVisitor, type SignedInVisitor } from '#features/identity/index.ts';
+import { findSignedInVisitor, isInherited } from '#features/identity/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { saveContents } from '../items/apply-to-cart.ts';
@@ -27,12 +27,6 @@ import { fillContact } from '../choices/fill-contact.ts';
 import { adjustHold } from '../items/adjust-hold.ts';
 import { toDeletedItems, toDeletedLines } from '../items/deleted-items.ts';
 import { loadCart, type LoadedCart } from '../loaded-cart.ts';
-
-/**
- * The time after the sign-in in which a new cart still counts as the visitor's: the page may create one while the code
- * is entered.
- */
-const graceMilliseconds = 10 * MINUTE_MS;
 
 /**
  * Returns the customer's cart after signing in: merges the carts of the visitor whose subject the session inherits with
@@ -98,12 +92,6 @@ async function lockContinuingCart(
   if (older) await closeCart(transaction, older.row, now);
   await closeCart(transaction, requested, now);
   return saveMergedCart(context, transaction, { ...loaded, row: renewed }, merged, call);
-}
-
-/** A cart created well after the sign-in belongs to the present user of the visitor's token. */
-function isInherited({ subjectId, createdAt }: CartRow, visitor: SignedInVisitor | null): boolean {
-  if (subjectId !== visitor?.subjectId) return false;
-  return createdAt.getTime() <= visitor.signedInAt.getTime() + graceMilliseconds;
 }
 
 /** The successor of a handed-over cart, otherwise the customer's last one with goods. */

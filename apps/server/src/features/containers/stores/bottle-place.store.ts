@@ -24,7 +24,10 @@ export async function lockOrCreatePlace(
     .values({ ...place, bottles: 0 })
     .onConflictDoUpdate({
       target: [bottlePlaceTable.partnerId, bottlePlaceTable.subjectId, bottlePlaceTable.addressKey],
-      set: { addressId: place.addressId ?? null, addressText: place.addressText },
+      set: {
+        addressId: sql`coalesce(excluded.address_id, ${bottlePlaceTable.addressId})`,
+        addressText: place.addressText,
+      },
     })
     .returning();
   return expectOneRow(rows);

@@ -134,15 +134,26 @@ export async function updateDebtsOfOrders(
     );
 }
 
-/** Moves a subject's debts to another; returns their ids. */
+/** Moves a subject's debts to another, all or those that orders caused; returns their ids. */
 export async function updateOwnerOfDebts(
   transaction: Transaction,
-  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+  {
+    partnerId,
+    from,
+    to,
+    orderIds,
+  }: {
+    readonly partnerId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly orderIds?: readonly string[];
+  },
 ): Promise<string[]> {
+  const isOfOrders = orderIds && sql`${debtTable.orderId} = any(${sql.param([...orderIds])}::uuid[])`;
   const rows = await transaction
     .update(debtTable)
     .set({ subjectId: to })
-    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.subjectId, from)))
+    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.subjectId, from), isOfOrders))
     .returning({ id: debtTable.id });
   return rows.map(({ id }) => id);
 }

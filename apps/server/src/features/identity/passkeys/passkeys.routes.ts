@@ -3,18 +3,23 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { requireSameOrigin, usesCookie } from '../tokens/refresh-transport.ts';
 import { toTokenAnswer } from '../tokens/to-token-answer.ts';
+import type { HandOverOrders } from '../sessions/inherited-visitor.ts';
 import { addPasskey, getPasskeyCreation } from './add-passkey.ts';
 import { listOwnPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts';
 import { logRefusal } from './log-passkey-event.ts';
 import { getPasskeyProof, proveByPasskey } from './prove-by-passkey.ts';
 import { getPasskeySignIn, signInByPasskey } from './sign-in-by-passkey.ts';
 
-export function passkeyRoutes(context: Context): Route[] {
+export function passkeyRoutes(context: Context, handOverOrders: HandOverOrders): Route[] {
   return [
     route(endpoints.getPasskeySignIn, async (call) => getPasskeySignIn(context, call)),
     route(endpoints.signInByPasskey, async (call) => {
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
-      const { isNew, ...pair } = await logRefusal(context, call, signInByPasskey(context, call, call.body));
+      const { isNew, ...pair } = await logRefusal(
+        context,
+        call,
+        signInByPasskey(context, call, call.body, handOverOrders),
+      );
       return { ...toTokenAnswer(call, pair), isNew };
     }),
     route(endpoints.getPasskeyProof, (call) => getPasskeyProof(context, call)),

@@ -6,6 +6,7 @@ import { signAccessToken } from '../tokens/access-token.ts';
 import type { AccountCall } from '../account-call.ts';
 import { hasPersonalDataConsent, recordConsent } from '../consents/consents.ts';
 import { lockCustomer } from '../customer.store.ts';
+import type { HandOverOrders } from '../sessions/inherited-visitor.ts';
 import { openCustomerSession, openStaffSession } from '../sessions/open-customer-session.ts';
 import type { TokenPairOfSession } from '../sessions/sessions.ts';
 import { findMemberOfId } from '../sign-in/sign-in-staff.ts';
@@ -48,6 +49,7 @@ export async function signInByPasskey(
   context: Context,
   call: AccountCall,
   { credential, consent = false, as }: PasskeySignIn,
+  handOverOrders: HandOverOrders,
 ): Promise<TokenPairOfSession & { readonly isNew: false }> {
   const { partner, bearer, caller, language } = call;
   const party = getRelyingParty(context, call);
@@ -87,7 +89,8 @@ export async function signInByPasskey(
       } as const;
       await recordConsent(transaction, given);
     }
-    return openCustomerSession(context, transaction, { partner, bearer, caller, customer, method: 'passkey' });
+    const signIn = { partner, bearer, caller, customer, method: 'passkey' } as const;
+    return openCustomerSession(context, transaction, signIn, handOverOrders);
   });
   logPasskeyEvent(context, call, {
     name: 'identity.sign_in',

@@ -5,6 +5,8 @@ import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../acco
 import { consumeCode } from '../codes/codes.ts';
 import { updateCustomer, type CustomerChanges } from '../customer.store.ts';
 import { announceSessionEnd, endOtherSessions } from '../sessions/own-sessions.ts';
+import { findSignedInVisitor } from '../identity.store.ts';
+import type { HandOverOrders } from '../sessions/inherited-visitor.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
 import { recordContactChange } from '../contact-changes/record-contact-change.ts';
@@ -22,9 +24,18 @@ export function confirmEmail(context: Context, call: AccountCall, code: string):
   });
 }
 
-/** Like `confirmEmail`, for a new phone, which replaces the confirmed phone of the account. */
-export function confirmPhone(context: Context, call: AccountCall, code: string): Promise<void> {
+/**
+ * Like `confirmEmail`, for a new phone, which replaces the confirmed phone of the account. Orders with this phone that
+ * the customer made before signing in are handed over.
+ */
+export function confirmPhone(
+  context: Context,
+  call: AccountCall,
+  code: string,
+  handOverOrders: HandOverOrders,
+): Promise<void> {
   return confirmContact(context, call, code, {
+    handOverOrders,
     purpose: 'phone',
     column: 'pendingPhone',
     toChanges: (phone) => ({ phone, phoneConfirmedAt: context.clock.now(), pendingPhone: null }),
@@ -35,13 +46,14 @@ type Contact = {
   readonly purpose: 'email' | 'phone';
   readonly column: 'pendingEmail' | 'pendingPhone';
   readonly toChanges: (target: string) => CustomerChanges;
+  readonly handOverOrders?: HandOverOrders;
 };
 
 async function confirmContact(
   context: Context,
   call: AccountCall,
   code: string,
-  { purpose, column, toChanges }: Contact,
+  { purpose, column, toChanges, handOverOrders }: Contact,
 ): Promise<void> {
   const key = keyOf(call);
   const { [column]: target } = await getCustomer(context.database, key);
@@ -69,6 +81,11 @@ async function confirmContact(
       // The caller must not learn more than that the contact belongs to another account.
       if (error instanceof Refusal) throw new Refusal(`identity.${purpose}_taken`);
       throw error;
+    }
+    const visitor = handOverOrders && (await findSignedInVisitor(transaction, call.bearer.sessionId));
+    if (visitor) {
+      const handover = { partnerId, visitorId: visitor.subjectId, customerId: subjectId, phones: [target], now };
+      await handOverOrders(transaction, handover);
     }
     const old = purpose === 'email' || customer.phoneConfirmedAt !== null ? customer[purpose] : null;
     // The change is also stored for the account's other contact, so that its owner can undo a contact that a thief

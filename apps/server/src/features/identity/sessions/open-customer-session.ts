@@ -5,7 +5,9 @@ import type { Transaction } from '#db/client.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { insertCustomerVisitor } from '../account-removal/customer-visitor.store.ts';
-import { shortenSessions, type SessionRow } from '../identity.store.ts';
+import { findCustomer } from '../customer.store.ts';
+import { findSignedInVisitor, shortenSessions, type SessionRow } from '../identity.store.ts';
+import type { HandOverOrders } from './inherited-visitor.ts';
 import { createSession } from './sessions.ts';
 
 /** Roles that mark the session of a visitor, or of a partner's program that named its user. */
@@ -39,16 +41,19 @@ export function openStaffSession(
 }
 
 /**
- * Opens a customer's session. It stores the subject of the bearer's visitor session, which gives a claim to its carts.
+ * Opens a customer's session. It stores the visitor who signs in, which gives a claim to their carts, and hands over
+ * their orders with a phone that the account proved. A customer who signs in anew has the visitor of their session.
  */
 export async function openCustomerSession(
   context: Context,
   transaction: Transaction,
-  { partner, bearer, caller, customer, method }: CustomerSignIn,
+  { partner, bearer, caller, customer, method, provenPhone }: CustomerSignIn & { readonly provenPhone?: string },
+  handOverOrders: HandOverOrders,
 ): Promise<{ session: SessionRow; refreshToken: string }> {
   const now = context.clock.now();
   const isVisitor = visitorRoles.some((role) => bearer.roles.includes(role));
-  const visitorSubjectId = isVisitor ? bearer.subjectId : null;
+  const known = isVisitor ? bearer : await findSignedInVisitor(transaction, bearer.sessionId);
+  const visitorSubjectId = known?.subjectId ?? null;
   const opened = await createSession(context, transaction, {
     subjectId: customer.id,
     roles: [...customer.roles],
@@ -63,6 +68,10 @@ export async function openCustomerSession(
     await insertCustomerVisitor(transaction, { partnerId: partner.id, subjectId: customer.id }, visitorSubjectId);
     const until = new Date(now.getTime() + visitorGraceMilliseconds);
     await shortenSessions(transaction, { subjectId: visitorSubjectId, now, until });
+    const account = await findCustomer(transaction, { partnerId: partner.id, subjectId: customer.id });
+    const phones = [provenPhone, account?.phoneConfirmedAt ? account.phone : null].filter((phone) => phone != null);
+    const of = { partnerId: partner.id, visitorId: visitorSubjectId, customerId: customer.id };
+    await handOverOrders(transaction, { ...of, phones, now });
   }
   return opened;
 }

@@ -6,6 +6,7 @@ import type { CodeCall } from './log-in.ts';
 import { consumeCode } from '../codes/codes.ts';
 import { recordConsent } from '../consents/consents.ts';
 import { signAccessToken } from '../tokens/access-token.ts';
+import type { HandOverOrders } from '../sessions/inherited-visitor.ts';
 import { openCustomerSession, openStaffSession } from '../sessions/open-customer-session.ts';
 import type { TokenPairOfSession } from '../sessions/sessions.ts';
 import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
@@ -23,6 +24,7 @@ export async function confirmCode(
   context: Context,
   { partner, bearer, caller }: Omit<CodeCall, 'request' | 'language'>,
   { challengeId, code }: { readonly challengeId: string; readonly code: string },
+  handOverOrders: HandOverOrders,
 ): Promise<TokenPairOfSession & { readonly isNew: boolean; readonly target: string }> {
   const now = context.clock.now();
   const of = { challengeId, purposes: ['sign_in', 'staff'] } as const;
@@ -53,7 +55,8 @@ export async function confirmCode(
       caller: challenge,
       at: challenge.createdAt,
     });
-    const opened = await openCustomerSession(context, transaction, { partner, bearer, caller, customer, method });
+    const signIn = { partner, bearer, caller, customer, method, ...(contact.phone && { provenPhone: contact.phone }) };
+    const opened = await openCustomerSession(context, transaction, signIn, handOverOrders);
     return { ...opened, isNew: customer.isNew, method, target };
   });
   const { session, refreshToken, isNew, method, target } = confirmed;

@@ -187,7 +187,7 @@ describe('a client application of the partner’s own [A-02] [A-08] [C-16]', () 
     const { phone } = await signInCustomer(app, { name: 'Анна' });
     const claimed = { ...user, phone: phone ?? '', username: phone ?? '', firstName: 'Анна' };
     const enriched = await call(endpoints.enrichClientToken, { body: claimed }, { token });
-    for (const endpoint of [endpoints.getProfile, endpoints.listOrders]) {
+    for (const endpoint of [endpoints.getProfile, endpoints.getBottleBalance]) {
       const { status, error } = await callRefused(endpoint, { query: {} }, { token: enriched.token });
       expect([status, error.code]).toEqual([403, 'identity.customer_required']);
     }

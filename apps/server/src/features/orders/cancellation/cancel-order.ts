@@ -2,6 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { canCancel, hasCancelReason } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
+import { isOwn } from '#features/identity/index.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange } from '../fulfilment/after-change.ts';
@@ -30,7 +31,7 @@ export async function cancelOrder(
 
   const effects = await withTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, partner.id, request.externalOrder);
-    if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+    if (!order || !(await isOwn(transaction, bearer, order))) throw new Refusal('order.not_found');
     const now = context.clock.now();
     const slotStartsAt = order.shippingFrom.getTime();
     const deadline = partner.rules.cancelUntilMinutes;

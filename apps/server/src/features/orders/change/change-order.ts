@@ -3,7 +3,7 @@ import { checkOwnChange, isAboveUnproven, parsePaymentCode } from '@kaplya/domai
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { hasProvenPhone } from '#features/identity/index.ts';
+import { hasProvenPhone, isOwn } from '#features/identity/index.ts';
 import type { Caller, CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { assertStillMember } from '../contract/credit.ts';
@@ -61,7 +61,7 @@ async function changeLockedOrder(
   const { partner, bearer } = call;
   const now = context.clock.now();
   const order = await lockOrder(transaction, partner.id, request.externalOrder);
-  if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+  if (!order || !(await isOwn(transaction, bearer, order))) throw new Refusal('order.not_found');
   if (!mayBeChanged(order, partner, now)) throw toLateRefusal('order.change_refused', partner);
   const planned = await planChange(context, transaction, call, order, request);
   assertOwnChange(order, planned);

@@ -1,19 +1,23 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { isOwn } from '#features/identity/index.ts';
 import { refreshWithTimeout } from '#features/payments/index.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeOneOrder } from './describe-orders.ts';
 import { findOrder } from '../stores/order.store.ts';
 
-/** Finds the caller's own order; refuses another subject's order as unknown. */
+/**
+ * Finds the caller's own order, also one that they made as a visitor before this sign-in; refuses another subject's
+ * order as unknown.
+ */
 export async function getOwnOrder(
   context: Context,
   { bearer, partner, language }: CustomerCall,
   orderId: string,
 ): Promise<Order> {
   const order = await findOrder(context.database, partner.id, orderId);
-  if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+  if (!order || !(await isOwn(context.database, bearer, order))) throw new Refusal('order.not_found');
   return describeOneOrder(context, context.database, partner, order, language);
 }
 

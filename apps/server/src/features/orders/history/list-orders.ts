@@ -3,20 +3,20 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
+import { findSignedInVisitor, toInheritedUntil } from '#features/identity/index.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { describeOrders } from './describe-orders.ts';
-import { countOrdersOf, listNewestOrders, listOrdersById } from '../stores/order.store.ts';
+import { countOrdersOf, listNewestOrders, listOrdersById, type OrdersOf } from '../stores/order.store.ts';
 
 const defaultPageSize = 10;
 
-type SubjectKey = { readonly partnerId: string; readonly subjectId: string };
 type OrderSortKey = { readonly id: string; readonly createdAt: Date };
 
 /** Access to one kind of orders for a combined history. */
 type OrderSource<Described> = {
-  count(executor: Executor, of: SubjectKey): Promise<number>;
+  count(executor: Executor, of: OrdersOf): Promise<number>;
   /** Newest first. */
-  listNewest(executor: Executor, of: SubjectKey, limit: number): Promise<readonly OrderSortKey[]>;
+  listNewest(executor: Executor, of: OrdersOf, limit: number): Promise<readonly OrderSortKey[]>;
   /** Describes orders, in any sequence. */
   describe(partner: Partner, ids: readonly string[], language: Language): Promise<readonly Described[]>;
 };
@@ -28,20 +28,28 @@ type HistoryQuery = {
   readonly page?: number | undefined;
   readonly count?: number | undefined;
   readonly kind?: OrderInHistory['kind'] | undefined;
+  readonly scope?: 'browser' | undefined;
 };
 
-/** A page of the customer's orders of all kinds, newest first; a page after the last is empty. */
+/**
+ * A page of the caller's orders of all kinds, newest first; a page after the last is empty. With the scope `browser`:
+ * those that the visitor who signed in with the caller's session left behind.
+ */
 export async function listOrders(
   context: Context,
   { bearer, partner, language }: CustomerCall,
-  { page = 1, count: size = defaultPageSize, kind }: HistoryQuery,
+  { page = 1, count: size = defaultPageSize, kind, scope }: HistoryQuery,
   cellOrders: CellOrders,
 ): Promise<{ success: true; data: OrderInHistory[]; pagination: Pagination }> {
   const { database } = context;
-  const of = { partnerId: partner.id, subjectId: bearer.subjectId };
+  const visitor = scope === 'browser' ? await findSignedInVisitor(database, bearer.sessionId) : null;
+  const of = {
+    partnerId: partner.id,
+    ...(visitor ? { subjectId: visitor.subjectId, until: toInheritedUntil(visitor) } : { subjectId: bearer.subjectId }),
+  };
   const kinds = { delivery: deliveries(context), cell: cellOrders };
   const sources = (['delivery', 'cell'] as const)
-    .filter((each) => kind === undefined || each === kind)
+    .filter((each) => (kind === undefined || each === kind) && (scope === undefined || visitor !== null))
     .map((each) => kinds[each]);
 
   const totals = await Promise.all(sources.map((source) => source.count(database, of)));

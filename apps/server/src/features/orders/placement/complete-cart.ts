@@ -12,6 +12,7 @@ import {
   type CartRow,
 } from '#features/cart/index.ts';
 import { announceStock } from '#features/catalogue/index.ts';
+import { isOwn } from '#features/identity/index.ts';
 import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { describeOrderPayment } from '../payment/open-order-payment.ts';
 import { findOrderOfCart, type OrderRow } from '../stores/order.store.ts';
@@ -55,9 +56,10 @@ function placeOrderIdempotently(
       ]));
     const effect = async (): Promise<CompletedOrder> => {
       const [row, lines] = await lockAndRead();
-      // An order outlives its cart, which is deleted some time later.
-      const former = row ? null : await findOrderOfCart(transaction, partner.id, completion.cart);
-      if (former?.subjectId === bearer.subjectId) return toCompletedOrder(former);
+      // An order outlives its cart, which is deleted some time later; and it may be handed over, unlike its cart.
+      const isTheirCart = row?.subjectId === bearer.subjectId;
+      const former = isTheirCart ? null : await findOrderOfCart(transaction, partner.id, completion.cart);
+      if (former && (await isOwn(transaction, bearer, former))) return toCompletedOrder(former);
       assertOwn(row, bearer);
       if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
 

@@ -11,6 +11,7 @@ import {
   isNull,
   like,
   lt,
+  lte,
   ne,
   notInArray,
   or,
@@ -301,8 +302,14 @@ export async function hasReceivedAt(
   return row !== undefined;
 }
 
-export async function countOrdersOf(executor: Executor, of: { partnerId: string; subjectId: string }): Promise<number> {
-  const [counted] = await executor.select({ total: count() }).from(orderTable).where(isOfSubject(of));
+/** A subject's orders; `until`: those placed up to this instant. */
+export type OrdersOf = { readonly partnerId: string; readonly subjectId: string; readonly until?: Date };
+
+const isPlacedBy = ({ until, ...of }: OrdersOf) =>
+  and(isOfSubject(of), until === undefined ? undefined : lte(orderTable.createdAt, until));
+
+export async function countOrdersOf(executor: Executor, of: OrdersOf): Promise<number> {
+  const [counted] = await executor.select({ total: count() }).from(orderTable).where(isPlacedBy(of));
   return counted?.total ?? 0;
 }
 
@@ -317,13 +324,13 @@ export function listOrdersOf(executor: Executor, of: { partnerId: string; subjec
 /** The subject's newest orders with their sort keys, newest first. */
 export function listNewestOrders(
   executor: Executor,
-  of: { partnerId: string; subjectId: string },
+  of: OrdersOf,
   limit: number,
 ): Promise<Pick<OrderRow, 'id' | 'createdAt'>[]> {
   return executor
     .select({ id: orderTable.id, createdAt: orderTable.createdAt })
     .from(orderTable)
-    .where(isOfSubject(of))
+    .where(isPlacedBy(of))
     .orderBy(desc(orderTable.createdAt), desc(orderTable.id))
     .limit(limit);
 }
@@ -389,6 +396,38 @@ export function lockOrdersOf(
   of: { partnerId: string; subjectId: string },
 ): Promise<OrderRow[]> {
   return transaction.select().from(orderTable).where(isOfSubject(of)).orderBy(asc(orderTable.id)).for('update');
+}
+
+/** Locks the subject's orders with one of these phones until the end of the transaction. */
+export function lockOrdersWithPhone(
+  transaction: Transaction,
+  { phones, ...of }: { partnerId: string; subjectId: string; phones: readonly string[] },
+): Promise<OrderRow[]> {
+  return transaction
+    .select()
+    .from(orderTable)
+    .where(and(isOfSubject(of), inArray(orderTable.phone, [...phones])))
+    .orderBy(asc(orderTable.id))
+    .for('update');
+}
+
+/**
+ * Makes orders of a visitor those of a customer, as if the customer had placed them. Their address loses the id under
+ * which only the visitor had it. Lock them first.
+ */
+export async function handOverToCustomer(
+  transaction: Transaction,
+  {
+    partnerId,
+    customerId: subjectId,
+    orderIds,
+  }: { partnerId: string; customerId: string; orderIds: readonly string[] },
+): Promise<void> {
+  const address = sql`${orderTable.address} || '{"uuid": null, "addressId": null}'::jsonb`;
+  await transaction
+    .update(orderTable)
+    .set({ subjectId, isRegistered: true, network: null, address })
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
 }
 
 /** Inserts orders. Their numbers come from a sequence and may have gaps. */

@@ -15,7 +15,8 @@ export function watchOrder(
   const watched = {
     topic: 'order' as const,
     subject: orderId,
-    readers: `${call.bearer.subjectId} ${call.language}`,
+    // Of two sessions of one customer, only one may have inherited the order from a visitor.
+    readers: `${call.bearer.sessionId} ${call.language}`,
     read: () => getOwnOrder(context, call, orderId),
     toData: (data: Order) => ({ success: true, data }),
     isAwaited: ({ payment }: Order) => payment.state === 'awaiting',

@@ -63,7 +63,7 @@ const payee: Payee = {
         currency: 'RUB',
         status: null,
       },
-      isPayable: document.isPayable,
+      ...{ isPayable: document.isPayable, createdAt: new Date(0) },
     };
     return Promise.resolve(payable);
   },

@@ -2,6 +2,7 @@ import type { EndpointInput, endpoints, PaymentRequestAnswer } from '@kaplya/con
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
+import { isOwn } from '#features/identity/index.ts';
 import type { Call } from '#http/call.ts';
 import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -58,7 +59,7 @@ async function lockOwnPayable(
   { partner, bearer, body }: Pick<PaymentRequestCall, 'partner' | 'bearer' | 'body'>,
 ): Promise<Payable> {
   const payable = await payee.lockPayable(transaction, partner.id, body.documentId);
-  if (!payable || payable.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+  if (!payable || !(await isOwn(transaction, bearer, payable))) throw new Refusal('order.not_found');
   return payable;
 }
 
@@ -78,12 +79,12 @@ async function findMethod(
 /** Looks up the open payment before a different method replaces it: it may be paid by now. */
 async function lookUpFormerPayment(
   context: Context,
-  { partner, bearer, body }: PaymentRequestCall,
+  { partner, body }: PaymentRequestCall,
   own: Payable,
   { method, receiptTo }: PaymentChoice,
 ): Promise<void> {
   const live = await findLivePayment(context.database, partner.id, body.documentId);
-  if (!live || live.subjectId !== bearer.subjectId) return;
+  if (!live || live.subjectId !== own.subjectId) return;
   if (isSameMethod(live, method) && !isAnotherContact(own, receiptTo)) return;
   await lookUpDocument(context, partner, body.documentId);
 }
@@ -96,7 +97,7 @@ async function getOrOpenPayment(
   { payee, choice, now }: { payee: Payee; choice: PaymentChoice; now: Date },
 ): Promise<string | null> {
   const payable = await lockOwnPayable(transaction, payee, { partner, bearer, body });
-  assertExpectedSum(payable, body);
+  assertExpectedSum(payable, { body, bearer });
   if (payable.leftMinor === 0) return null;
   const last = await findLastPayment(transaction, partner.id, body.documentId);
   if (!payable.isPayable || !last) throw new Refusal('payment.not_payable');
@@ -122,7 +123,7 @@ async function getOrOpenPayment(
     partner,
     purpose: 'order',
     documentId: body.documentId,
-    subjectId: bearer.subjectId,
+    subjectId: payable.subjectId,
     amountMinor: payable.amountMinor,
     currency: payable.currency,
     savesMethod: payable.isRegistered && (body.savePaymentMethod ?? isStillToBeSaved(last, method)),
@@ -155,11 +156,15 @@ function isSameMethod({ methodCode, savedMethodId }: PaymentRow, method: ChosenM
 }
 
 /** Compares the caller's expectations with the order; the order's sum is charged. */
-function assertExpectedSum({ number, subjectId, amountMinor, currency }: Payable, body: Request): void {
+function assertExpectedSum(
+  { number, subjectId, amountMinor, currency }: Payable,
+  { body, bearer }: Pick<PaymentRequestCall, 'body' | 'bearer'>,
+): void {
   const isSame =
     (body.amount ?? amountMinor) === amountMinor &&
     (body.currency ?? currency) === currency &&
-    (body.clientId ?? subjectId) === subjectId &&
+    // The caller may have made the order before they signed in.
+    [undefined, subjectId, bearer.subjectId].includes(body.clientId) &&
     (body.orderNumber ?? number) === number;
   if (!isSame) throw new Refusal('payment.order_differs');
 }

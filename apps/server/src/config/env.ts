@@ -1,3 +1,4 @@
+import { toEmailAddress } from '#email-address.ts';
 import { z } from 'zod';
 
 import { parseAddressRanges } from './address-ranges.ts';
@@ -247,7 +248,7 @@ export const environmentVariables = {
       'Mail server for codes by e-mail, like smtps://user:password@mail.example. Unset: the stand-in, if on.',
   },
   MAIL_FROM: {
-    schema: z.email('must be an e-mail address').optional(),
+    schema: z.string().transform(toEmailAddress).pipe(z.string('must be an e-mail address')).optional(),
     description: "Address that letters come from; wanted with SMTP_URL. The name beside it is the shop's.",
   },
   YOOKASSA_ACCOUNTS: {

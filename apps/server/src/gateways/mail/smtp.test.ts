@@ -139,6 +139,16 @@ describe('a letter by SMTP [P-07]', () => {
     ]);
   });
 
+  test('goes to a domain in ASCII, whatever letters its address has', async () => {
+    const { commands, url } = await startServer();
+    const config = createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32), SMTP_URL: url, MAIL_FROM: 'shop@почта.рф' }));
+    await createMail({ config, outbox: null })?.send({ ...letter, to: 'ali@şirkət.az' });
+    expect(commands.filter((command) => /^(?:MAIL|RCPT)/.test(command))).toEqual([
+      'MAIL FROM:<shop@xn--80a1acny.xn--p1ai>',
+      'RCPT TO:<ali@xn--irkt-45a71m.az>',
+    ]);
+  });
+
   test('reaches nobody besides, whatever the address looks like', async () => {
     const { commands, mail } = await startServer();
     await mail.send({ ...letter, to: '"anna, eve@evil.example"@post.example' }).catch(() => {});

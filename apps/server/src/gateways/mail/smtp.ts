@@ -1,3 +1,4 @@
+import { toEmailAddress } from '#email-address.ts';
 import type { createTransport } from 'nodemailer';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
@@ -29,7 +30,7 @@ export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMillis
           opened.sendMail({
             // Passed as objects: the library would parse a text, and could find two recipients in an odd one.
             from: { name: senderName, address: from },
-            to: { name: '', address: to },
+            to: { name: '', address: toEmailAddress(to) ?? to },
             ...{ subject, text, html },
             headers: { 'auto-submitted': 'auto-generated' },
             disableFileAccess: true,

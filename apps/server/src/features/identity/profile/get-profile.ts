@@ -1,5 +1,6 @@
 import type { Profile, User } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { showEmailAddress } from '#email-address.ts';
 import { getCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { toAvatarPath } from '../avatar/avatar-path.ts';
 import { listAgreements } from '../consents/consents.ts';
@@ -18,7 +19,7 @@ export function toUser({ id, name, phone, email }: CustomerRow): User {
     username: phone ?? email ?? id,
     phone: phone ?? '',
     phone_number: phone ?? '',
-    email: email ?? '',
+    email: email === null ? '' : showEmailAddress(email),
   };
 }
 
@@ -27,13 +28,14 @@ export async function getProfile(context: Context, call: AccountCall): Promise<P
   const key = keyOf(call);
   const customer = await getCustomer(context.database, key);
   const { partnerId, name, email, pendingEmail, phone, pendingPhone, phoneConfirmedAt, birthday, avatarId } = customer;
+  const shown = pendingEmail ?? email;
   const [agreements, legalPeople] = await Promise.all([
     listAgreements(context.database, call.partner, customer.id),
     listLegalPeople(context.database, partnerId, customer.id),
   ]);
   return {
     name: name ?? '',
-    email: pendingEmail ?? email,
+    email: shown === null ? null : showEmailAddress(shown),
     emailConfirmed: email !== null && pendingEmail === null,
     phone: pendingPhone ?? phone,
     phoneConfirmed: phoneConfirmedAt !== null && pendingPhone === null,

@@ -181,6 +181,20 @@ describe('the profile [P-04] [A-05]', () => {
     expect(await getProfile(customer)).toMatchObject({ name: 'Анна', email: null, phone: customer.phone });
   });
 
+  test('shows a mailbox with letters of its own as it was typed, and never as two mailboxes [V-02]', async () => {
+    const customer = await signInCustomer(app);
+    const typed = `ivan${Date.now()}@почта.рф`;
+    const ascii = typed.replace('почта.рф', 'xn--80a1acny.xn--p1ai');
+    expect(await update(customer, { email: typed })).toEqual(saved);
+    expect(await getProfile(customer)).toMatchObject({ email: typed });
+    const { rows } = await database.execute(sql`select pending_email from customer where id = ${customer.subjectId}`);
+    expect(rows).toEqual([{ pending_email: ascii }]);
+    expect(await update(customer, { email: ascii.toUpperCase() })).toEqual(saved);
+    expect(await getProfile(customer)).toMatchObject({ email: typed });
+    const { errors } = await update(customer, { email: 'иван@почта.рф' });
+    expect(errors).toEqual({ email: ['Before the @, we accept Latin letters only.'] });
+  });
+
   test('shows its errors in the words of every language, each in its own', async () => {
     const { token } = await signInCustomer(app);
     const body = JSON.stringify({ name: '\u200B', birthday: '1890-01-01', email: 'none', phone: '1' });

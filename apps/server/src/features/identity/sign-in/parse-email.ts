@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { hasForeignLocalPart, toEmailAddress } from '#email-address.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 
-const emailShape = z.email().max(254);
-
-/** Normalizes an e-mail address to lower case. */
+/** Normalizes a typed e-mail address to the form in which it is stored and compared. */
 export function checkEmail(text: string): { readonly email: string } | { readonly violation: RefusalViolation } {
   if (text === '') return { violation: { code: 'identity.email_required', field: 'email' } };
-  const { data: email } = emailShape.safeParse(text.toLowerCase());
-  return email === undefined ? { violation: { code: 'identity.email_invalid', field: 'email' } } : { email };
+  const email = toEmailAddress(text);
+  if (email !== null) return { email };
+  const params = hasForeignLocalPart(text) ? { letters: 'latin' } : {};
+  return { violation: { code: 'identity.email_invalid', field: 'email', params } };
 }

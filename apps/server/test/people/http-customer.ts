@@ -40,7 +40,7 @@ export type HttpCustomer = {
     consents?: ['personal_data'];
   }): Promise<void>;
   /** Chooses a method by its code; it must be offered. */
-  assignPayment(code?: number): Promise<void>;
+  assignPayment(code?: number, changeFrom?: number): Promise<void>;
   enterPromo(code: string): Promise<{ valid: boolean; errorMessage: string | null }>;
   payByPoints(points: boolean | number): Promise<void>;
   /** Chooses an interval; by default of the last day, which has room. */
@@ -133,7 +133,7 @@ export function shopWith(app: TestClient, { token, cart }: Pick<HttpCustomer, 't
     async assignUser({ phoneNumber = phone, name = 'Анна', email, consents = ['personal_data' as const] } = {}) {
       await app.call(endpoints.assignUser, { body: { cart, phoneNumber, name, email, consents } }, as);
     },
-    async assignPayment(code = 1) {
+    async assignPayment(code = 1, changeFrom) {
       const { 'hydra:member': methods } = await app.call(
         endpoints.listPaymentMethods,
         // Only companies pay by contract.
@@ -142,7 +142,8 @@ export function shopWith(app: TestClient, { token, cart }: Pick<HttpCustomer, 't
       );
       const method = methods.find(({ setup }) => setup.code === code);
       if (!method) throw new Error(`Method ${code} is not offered`);
-      const body = { cart, monolithType: code, paymentMethod: method['@id'], description: method.description };
+      const { '@id': paymentMethod, description } = method;
+      const body = { cart, monolithType: code, paymentMethod, description, changeFrom };
       await app.call(endpoints.assignPayment, { body }, as);
     },
     enterPromo: (promotionCode) => app.call(endpoints.assignPromocode, { body: { cart, promotionCode } }, as),

@@ -8,13 +8,12 @@ import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();
 
-async function createReady(changeFrom: number | null, code: number = paymentCodes.cash): Promise<HttpCustomer> {
+async function createReady(changeFrom: number, code: number = paymentCodes.cash): Promise<HttpCustomer> {
   const member = await createMember(app);
   const customer = await createHttpCustomer(app, { token: await member.token() });
   await customer.add('CUP', 7);
   await customer.getReady();
-  const body = { cart: customer.cart, monolithType: code, paymentMethod: '', description: '', changeFrom };
-  await app.call(endpoints.assignPayment, { body }, { token: customer.token });
+  await customer.assignPayment(code, changeFrom);
   await customer.addRequiredProducts(true);
   return customer;
 }

@@ -1,6 +1,7 @@
 import type kit from './catalogues/ru/kit.json';
 import type shell from './catalogues/ru/shell.json';
 import type board from './catalogues/ru/deferred/board.json';
+import type companies from './catalogues/ru/deferred/companies.json';
 import type customers from './catalogues/ru/deferred/customers.json';
 import type exchange from './catalogues/ru/deferred/exchange.json';
 import type goods from './catalogues/ru/deferred/goods.json';
@@ -22,6 +23,7 @@ import type worklists from './catalogues/ru/deferred/worklists.json';
 /** The deferred texts of each feature, by the name of the file in `deferred`: a new file needs a key here. */
 type DeferredTexts = {
   board: typeof board;
+  companies: typeof companies;
   customers: typeof customers;
   exchange: typeof exchange;
   goods: typeof goods;

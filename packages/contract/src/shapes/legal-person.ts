@@ -4,7 +4,9 @@ import { dayShape, instantShape, largestInteger, line, moneyShape, paragraph, ve
 /** The fields of a company that a person types. */
 export const legalPersonFieldsShape = z.object({
   name: line(200).min(1),
-  taxNumber: line(30).min(1).describe('Spaces and dashes are left out; its check digits are those of the shop’s country'),
+  taxNumber: line(30)
+    .min(1)
+    .describe('Spaces and dashes are left out; its check digits are those of the shop’s country'),
   kpp: line(9).optional().describe('Of a Russian company'),
   legalAddress: line(300).optional(),
   contractNumber: line(60).optional(),
@@ -64,7 +66,12 @@ export const opsLegalPersonShape = detailsShape
   })
   .meta({ id: 'OpsLegalPerson' });
 
-const personShape = z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable(), email: z.string().nullable() });
+const personShape = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+});
 
 /** A payment of a company by contract; a negative one takes back what was entered by mistake. */
 export const legalPersonPaymentShape = z

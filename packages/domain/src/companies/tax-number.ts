@@ -22,14 +22,16 @@ const weigh = (digits: readonly number[], weights: readonly number[]): number =>
 
 const innWeights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
+/** The check digit of an INN's first digits. */
+const innCheck = (digits: readonly number[], length: number): number =>
+  (weigh(digits, innWeights.slice(innWeights.length - length)) % 11) % 10;
+
 /** An INN: ten digits of a company, twelve of an entrepreneur. */
 function isInn(number: string): boolean {
-  const checkDigit = (digits: readonly number[], length: number) =>
-    (weigh(digits, innWeights.slice(innWeights.length - length)) % 11) % 10;
   const company = digitsOf(number, 10);
-  if (company) return checkDigit(company, 9) === company[9];
+  if (company) return innCheck(company, 9) === company[9];
   const person = digitsOf(number, 12);
-  return person !== null && checkDigit(person, 10) === person[10] && checkDigit(person, 11) === person[11];
+  return person !== null && innCheck(person, 10) === person[10] && innCheck(person, 11) === person[11];
 }
 
 /** A VÖEN: the ninth digit checks the eight before it, the tenth says company or person. */

@@ -23,6 +23,37 @@ export const customersFeature: Feature = {
       texts: ['customers'],
       load: async () => (await import('./merge/merge-screen.tsx')).MergeScreen,
     },
+    {
+      path: 'companies',
+      title: 'shell.nav.companies',
+      needs: 'customers.read',
+      texts: ['companies', 'customers'],
+      load: async () => (await import('./companies/companies-screen.tsx')).CompaniesScreen,
+    },
+    {
+      path: 'companies/requests',
+      title: 'shell.nav.companies',
+      needs: 'customers.read',
+      texts: ['companies', 'customers'],
+      load: async () => (await import('./companies/requests-screen.tsx')).CompanyRequestsScreen,
+    },
+    {
+      path: 'companies/:id',
+      title: 'shell.nav.companies',
+      needs: 'customers.read',
+      texts: ['companies', 'customers'],
+      load: async () => (await import('./companies/company-screen.tsx')).CompanyScreen,
+    },
   ],
-  nav: [{ path: 'customers', label: 'shell.nav.customers', icon: 'user', needs: 'customers.read', group: 'work' }],
+  nav: [
+    { path: 'customers', label: 'shell.nav.customers', icon: 'user', needs: 'customers.read', group: 'work' },
+    {
+      path: 'companies',
+      label: 'shell.nav.companies',
+      icon: 'document',
+      needs: 'customers.read',
+      group: 'work',
+      queue: 'companyRequests',
+    },
+  ],
 };

@@ -30,9 +30,7 @@ export function legalPersonRoutes(context: Context): Route[] {
     route(operatorEndpoints.refuseLegalPersonRequest, (call) =>
       refuseRequestByStaff(context, call, call.params.id, call.body),
     ),
-    route(operatorEndpoints.addLegalPersonMember, (call) =>
-      addMember(context, call, { ...call.params, ...call.body }),
-    ),
+    route(operatorEndpoints.addLegalPersonMember, (call) => addMember(context, call, { ...call.params, ...call.body })),
     route(operatorEndpoints.removeLegalPersonMember, (call) => removeMember(context, call, call.params)),
     route(operatorEndpoints.recordLegalPersonPayment, (call) =>
       recordLegalPersonPayment(context, call, call.params.id, call.body),

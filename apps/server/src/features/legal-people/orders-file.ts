@@ -102,7 +102,16 @@ async function* listRows(executor: Executor, { company, month, language, format 
     after = orders.at(-1) ?? null;
     if (orders.length < pageSize) break;
   }
-  yield [texts.sum, null, null, null, null, toSumCell({ amount: sum }, format), null, toSumCell({ amount: vatSum }, format)];
+  yield [
+    texts.sum,
+    null,
+    null,
+    null,
+    null,
+    toSumCell({ amount: sum }, format),
+    null,
+    toSumCell({ amount: vatSum }, format),
+  ];
 }
 
 function toRows(order: OrderRow, lines: readonly OrderLineRow[], countedContainers: string): Row[] {

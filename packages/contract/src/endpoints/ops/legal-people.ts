@@ -110,7 +110,8 @@ export const opsLegalPersonEndpoints = {
   acceptLegalPersonRequest: defineEndpoint({
     ...writes,
     id: 'acceptLegalPersonRequest',
-    summary: 'Admit the customer: to the known company of that tax number, or to a new one with the fields of the request',
+    summary:
+      'Admit the customer: to the known company of that tax number, or to a new one with the fields of the request',
     method: 'post',
     path: '/api/ops/legal-people/requests/{id}/accept',
     params,

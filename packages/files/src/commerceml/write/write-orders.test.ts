@@ -58,19 +58,22 @@ test('orders for a 1C have the customer, discounts and taxes where a 1C looks fo
 });
 
 test('a company that orders has its tax number, its name and who ordered for it where a 1C looks for them [G-05d]', async () => {
-  const company = { taxNumber: '7712345678', contact: { id: 'p1', name: 'Анна' } };
+  const company = {
+    ...{ taxNumber: '7712345678', kpp: '771201001', legalAddress: 'Москва, Арбат, 1' },
+    contact: { id: 'p1', name: 'Анна' },
+  };
   const customer = { ...order.customer, name: 'ООО «Ива & Ко»', company };
   const text = await (await write([{ ...order, customer }])).text();
   expect(text).toContain(
-    '<Наименование>ООО «Ива &amp; Ко»</Наименование><Роль>Покупатель</Роль><ОфициальноеНаименование>ООО «Ива &amp; Ко»</ОфициальноеНаименование><ИНН>7712345678</ИНН>' +
+    '<Наименование>ООО «Ива &amp; Ко»</Наименование><Роль>Покупатель</Роль><ОфициальноеНаименование>ООО «Ива &amp; Ко»</ОфициальноеНаименование><ЮридическийАдрес><Представление>Москва, Арбат, 1</Представление></ЮридическийАдрес><ИНН>7712345678</ИНН><КПП>771201001</КПП>' +
       '<Адрес><Представление>Москва, Тверская улица, 7, 12</Представление></Адрес>',
   );
   expect(text).toContain(
     '<Представители><Представитель><Контрагент><Отношение>Контактное лицо</Отношение><Ид>p1</Ид><Наименование>Анна</Наименование></Контрагент></Представитель></Представители>',
   );
   expect(text).not.toMatch(/ПолноеНаименование>|АдресРегистрации/);
-  const unknown = { ...customer, company: { taxNumber: null, contact: null } };
-  expect(await (await write([{ ...order, customer: unknown }])).text()).not.toMatch(/ИНН|Представители/);
+  const unknown = { ...customer, company: { taxNumber: null, kpp: null, legalAddress: null, contact: null } };
+  expect(await (await write([{ ...order, customer: unknown }])).text()).not.toMatch(/ИНН|КПП|ЮридическийАдрес|Представители/);
 });
 
 test('any text stands in an order for a 1C, without what XML has not [G-05d]', async () => {

@@ -38,6 +38,9 @@ export interface ExportedCustomer {
 export interface ExportedCompany {
   /** The tax number (`ИНН`). */
   readonly taxNumber: string | null;
+  /** The reason code of its registration (`КПП`). */
+  readonly kpp: string | null;
+  readonly legalAddress: string | null;
   /** The person who ordered for the company. */
   readonly contact: { readonly id: string; readonly name: string } | null;
 }
@@ -133,7 +136,9 @@ function toCustomer({ id, name, phone, email, address, company }: ExportedCustom
     ...(company
       ? [
           element('ОфициальноеНаименование', {}, name),
+          ...toAddress('ЮридическийАдрес', company.legalAddress),
           ...(company.taxNumber === null ? [] : [element('ИНН', {}, company.taxNumber)]),
+          ...(company.kpp === null ? [] : [element('КПП', {}, company.kpp)]),
           // The address of delivery is not that of a company's registration.
           ...toAddress('Адрес', address),
         ]

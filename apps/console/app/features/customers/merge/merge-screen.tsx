@@ -62,7 +62,9 @@ function Merge({ surviving }: { surviving: OpsCustomer }) {
               )
             }
           >
-            {secondId === null && <SecondField keptId={surviving.id} onChoose={choose} />}
+            {secondId === null && (
+              <SecondField label={t('customers.merge.find')} excluded={[surviving.id]} onChoose={choose} />
+            )}
             {second.error && secondId !== null && (
               <FailureState failure={second.error} onRetry={() => void second.refetch()} />
             )}

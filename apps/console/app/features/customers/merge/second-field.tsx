@@ -14,12 +14,18 @@ const LETTERS_AT_LEAST = 2;
 const FOUND_AT_MOST = 8;
 const TYPING_MS = 250;
 
-type SecondFieldProps = { keptId: string; onChoose: (id: string) => void };
+type SecondFieldProps = {
+  label: string;
+  /** The ids of accounts that cannot be chosen. */
+  excluded: readonly string[];
+  isFocused?: boolean;
+  onChoose: (id: string) => void;
+};
 
 type Row = OpsFoundCustomer & { readonly id: string; readonly key: string };
 
-/** A search for the account that is merged into the surviving one. */
-export function SecondField({ keptId, onChoose }: SecondFieldProps) {
+/** A search for a customer's account: the one that is merged, or a new person of a company. */
+export function SecondField({ label, excluded, isFocused = true, onChoose }: SecondFieldProps) {
   const t = useText();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -33,22 +39,23 @@ export function SecondField({ keptId, onChoose }: SecondFieldProps) {
     retry: false,
   });
   const rows = (isAsked ? (data?.items ?? []) : []).flatMap((row): Row[] =>
-    row.id === null || row.id === keptId ? [] : [{ ...row, id: row.id, key: row.id }],
+    row.id === null || excluded.includes(row.id) ? [] : [{ ...row, id: row.id, key: row.id }],
   );
   const listbox = useListbox({ id: listId, rows, onChoose: ({ id }) => onChoose(id) });
 
   // The shell focuses the heading of a new screen; the focus moves on to the search.
   useEffect(() => {
+    if (!isFocused) return undefined;
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [isFocused]);
 
   const isNothing = isAsked && !isFetching && !error && rows.length === 0;
   return (
     <div className="relative">
       <TextField
         ref={field}
-        label={t('customers.merge.find')}
+        label={label}
         hint={isNothing ? t('kit.list.nothing') : t('customers.search')}
         autoComplete="off"
         maxLength={100}

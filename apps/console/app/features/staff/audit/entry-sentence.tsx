@@ -8,6 +8,7 @@ import { toActionText } from './use-audit-labels.ts';
 const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   order: (id) => `/orders/${id}`,
   customer: (id) => `/customers/${id}`,
+  'legal-person': (id) => `/companies/${id}`,
   staff: (id) => `/staff/${id}`,
   role: (id) => `/staff/roles?role=${id}`,
   call: () => '/calls',

@@ -1,7 +1,7 @@
 import { addressText, refundOfRemainder, toDecimal, toZoned, vatIn, type MinorUnits } from '@kaplya/domain';
 import type { ExportedCustomer, ExportedLine, ExportedOrder, ExportedTax } from '@kaplya/files/write-orders';
 import type { LegalPersonRow } from '#features/identity/index.ts';
-import { toPaidLines, type OrderLineRow, type OrderRow } from '#features/orders/index.ts';
+import { describeChange, toPaidLines, type OrderLineRow, type OrderRow } from '#features/orders/index.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
 import type { ExchangeEntry } from '../stores/exchange.store.ts';
 
@@ -40,6 +40,7 @@ export function toExportedOrder(
   const from = toZoned(order.shippingFrom.getTime(), order.timeZone);
   const to = toZoned(order.shippingTo.getTime(), order.timeZone);
   const named = settings.statuses.find(({ status }) => status === order.status)?.text ?? statusNames[order.status];
+  const change = describeChange(order);
   const requisites = {
     'Статус заказа': named,
     Отменен: String(order.status === 'cancelled'),
@@ -48,6 +49,7 @@ export function toExportedOrder(
     'Интервал доставки': `${from.time}–${to.time}`,
     'Адрес доставки': addressText(order.address),
     'Код способа оплаты': String(order.paymentCode),
+    ...(change.changeFrom && { 'Сдача с суммы': toDecimal(change.changeFrom.amount) }),
   };
   return {
     ...{ id: order.id, number: order.number, day: created.date, time: `${created.time}:00` },
@@ -71,7 +73,10 @@ function toCustomer(order: OrderRow, company: LegalPersonRow | null): ExportedCu
   const taxNumber = company.taxNumber.trim();
   return {
     ...{ id: company.id, name: company.name, ...contacts },
-    company: { taxNumber: taxNumber === '' ? null : taxNumber, contact: person.name === '' ? null : person },
+    company: {
+      ...{ taxNumber: taxNumber === '' ? null : taxNumber, kpp: company.kpp, legalAddress: company.legalAddress },
+      contact: person.name === '' ? null : person,
+    },
   };
 }
 

@@ -43,7 +43,7 @@ export async function removeMember(
     const company = await getLegalPerson(transaction, call, id);
     if (!(await deleteMember(transaction, { partnerId, legalPersonId: id, customerId }))) return;
     await recordAudit(context, transaction, call, {
-      ...{ action: 'legal_person.member_removed', subject: subjectOf(id), version: company.version },
+      ...{ action: 'legalPerson.member_removed', subject: subjectOf(id), version: company.version },
       ...{ before: { person: customerId }, after: {} },
     });
   });
@@ -88,7 +88,7 @@ export async function refuseRequestByStaff(
     if (!request) throw new Refusal('legal_person.request_unknown');
     await refuseRequest(transaction, request, reason);
     await recordAudit(context, transaction, call, {
-      ...{ action: 'legal_person.request_refused', subject: `customer:${request.customerId}` },
+      ...{ action: 'legalPerson.request_refused', subject: `customer:${request.customerId}` },
       ...{ before: {}, after: { taxNumber: request.taxNumber } },
       personal: { personId: request.customerId, note: reason },
     });
@@ -106,7 +106,7 @@ async function admit(
   await deleteRequestFor(transaction, { partnerId, customerId, taxNumber });
   if (!(await insertMember(transaction, { partnerId, legalPersonId, customerId }))) return;
   await recordAudit(context, transaction, call, {
-    ...{ action: 'legal_person.member_added', subject: subjectOf(legalPersonId), version: company.version },
+    ...{ action: 'legalPerson.member_added', subject: subjectOf(legalPersonId), version: company.version },
     ...{ before: {}, after: { person: customerId } },
   });
 }

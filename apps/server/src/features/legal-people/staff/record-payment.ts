@@ -33,7 +33,7 @@ export function recordLegalPersonPayment(
     }
     if (isNew) {
       await recordAudit(context, transaction, call, {
-        ...{ action: 'legal_person.payment_recorded', subject: `legal-person:${legalPersonId}` },
+        ...{ action: 'legalPerson.payment_recorded', subject: `legal-person:${legalPersonId}` },
         ...{ version: company.version, before: {}, after: { amount: amountMinor, day, note } },
       });
     }

@@ -15,8 +15,9 @@ export async function describeLegalPeople(
     countMembers(executor, partnerId, ids),
     listUnpaid(executor, partnerId, ids),
   ]);
-  return rows.map(({ partnerId: _, creditLimitMinor, createdAt, ...row }) => ({
-    ...row,
+  return rows.map(({ creditLimitMinor, createdAt, ...row }) => ({
+    ...{ id: row.id, version: row.version, name: row.name, taxNumber: row.taxNumber, kpp: row.kpp },
+    ...{ legalAddress: row.legalAddress, contractNumber: row.contractNumber },
     people: people.get(row.id) ?? 0,
     unpaid: { amount: unpaid.get(row.id) ?? 0, currency },
     creditLimit: creditLimitMinor === null ? null : { amount: creditLimitMinor, currency },

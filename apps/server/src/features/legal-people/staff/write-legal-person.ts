@@ -43,7 +43,7 @@ export async function insertByStaff(
   });
   if (!row) throw await toTaken(transaction, partnerId, details);
   await recordAudit(context, transaction, call, {
-    ...{ action: 'legal_person.created', subject: subjectOf(row.id), version: row.version },
+    ...{ action: 'legalPerson.created', subject: subjectOf(row.id), version: row.version },
     ...{ before: {}, after: toAuditFields(row) },
   });
   return row;
@@ -66,7 +66,7 @@ export function changeLegalPerson(
     if (!after) throw new Refusal('legal_person.unknown');
     if (after.version !== before.version) {
       await recordAudit(context, transaction, call, {
-        ...{ action: 'legal_person.changed', subject: subjectOf(id), version: after.version },
+        ...{ action: 'legalPerson.changed', subject: subjectOf(id), version: after.version },
         ...{ before: toAuditFields(before), after: toAuditFields(after) },
       });
     }

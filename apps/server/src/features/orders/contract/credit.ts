@@ -18,7 +18,9 @@ export async function listUnpaid(
   return new Map(legalPersonIds.map((id) => [id, (ordered.get(id) ?? 0) - (paid.get(id) ?? 0)]));
 }
 
-type ContractOrder = Pick<OrderRow, 'partnerId' | 'paymentCode'> & { readonly legalPersonId?: string | null | undefined };
+type ContractOrder = Pick<OrderRow, 'partnerId' | 'paymentCode'> & {
+  readonly legalPersonId?: string | null | undefined;
+};
 
 /**
  * Refuses an order by contract, or more of one, that would leave more unpaid than the company's limit of credit (rule

@@ -137,7 +137,17 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       options.onCompleted?.();
     },
   });
-  const parts = { currentCart, lines, deletedItems, handOver, bottles, calculation, assignments, completion };
+  const parts = {
+    currentCart,
+    lines,
+    deletedItems,
+    handOver,
+    bottles,
+    calculation,
+    assignments,
+    completion,
+    assigning,
+  };
 
   let hasPendingChanges = false;
 

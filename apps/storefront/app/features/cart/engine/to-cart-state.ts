@@ -3,6 +3,7 @@ import { toItemKey, type CartLine, type CartState } from '../state/cart-state.ts
 import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import type { CartLines, Line } from './lines/cart-lines.ts';
+import type { AssignmentQueue } from './checkout/assignment-queue.ts';
 import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import type { Completion } from './checkout/completion.ts';
 import type { CurrentCart } from './current-cart.ts';
@@ -20,6 +21,7 @@ export type EngineParts = {
   calculation: CartCalculation;
   assignments: CheckoutAssignments;
   completion: Completion;
+  assigning: AssignmentQueue;
 };
 
 /** Builds the state that the screens read from the parts of the engine. */
@@ -51,6 +53,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isIdle: boolea
     calculationFailure: calculation.getFailure(),
     predictionBasis: currentCart.isRestoring() || parts.handOver.isRunning() ? null : calculation.getPredictionBasis(),
     isIdle,
+    unconfirmed: parts.assigning.listUnconfirmed(),
     assigned,
     ...parts.assignments.getBenefits(),
     note: core.storage.find('orderNote') ?? '',

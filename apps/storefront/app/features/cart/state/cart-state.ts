@@ -116,6 +116,8 @@ export type CartState = {
   predictionBasis?: PredictionBasis | null;
   /** Whether no request is running or waiting. */
   isIdle: boolean;
+  /** The choices (`AssignmentQueue`) that the customer made and the cart does not have; absent: none. */
+  unconfirmed?: readonly string[];
   assigned: Assigned;
   /** The promo code. null without one; an invalid one stays until another is entered. */
   promo: PromoState | null;

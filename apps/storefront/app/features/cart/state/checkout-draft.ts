@@ -15,6 +15,8 @@ export const checkoutForm = {
     note: '',
     /** Whether the note was changed here and the cart does not have it yet. */
     isNoteTyped: false,
+    /** The number of points that was typed and that the cart does not have yet; '' for none. */
+    points: '',
     /** Whether to save the card or account of the online payment for the next order. */
     savesMethod: false,
   },

@@ -20,6 +20,7 @@ export const checkoutFields = [
   'promo',
   'points',
   'wishes',
+  'comment',
   'order',
 ] as const;
 

@@ -180,9 +180,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           cart={cart}
           paymentCode={(cart.assigned.payment ?? proposals.payment?.payment)?.monolithType ?? null}
           error={errors.wishes}
+          commentError={errors.comment}
           onWishesChange={() => clearError('wishes', 'order')}
           value={form.note}
-          onValueChange={(note) => change({ note, isNoteTyped: true }, 'order')}
+          onValueChange={(note) => change({ note, isNoteTyped: true }, 'comment')}
         />
       </div>
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">

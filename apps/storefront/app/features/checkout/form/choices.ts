@@ -1,6 +1,7 @@
 import type { CartPayment } from '@kaplya/contract';
 import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
+import { isUnknown, withinTime } from './unconfirmed.ts';
 import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 
 /** The page's proposals for missing choices. null: none. */
@@ -52,11 +53,13 @@ export function createChoices(getCart: () => Cart, whenIdle: () => Promise<Pick<
     async applyProposals({ interval, payment }: Proposed): Promise<RefusedProposals> {
       const refused: RefusedProposals = {};
       if (interval && (await isMissing('interval'))) {
-        const outcome = await chooseInterval(interval);
+        const outcome = await withinTime(chooseInterval(interval));
         if (!outcome.ok) refused.interval = outcome;
+        // Waiting for the payment method as well would only take longer.
+        if (!outcome.ok && isUnknown(outcome.failure)) return refused;
       }
       if (payment && (await isMissing('payment'))) {
-        const outcome = await choosePayment(payment);
+        const outcome = await withinTime(choosePayment(payment));
         if (!outcome.ok) refused.payment = outcome;
       }
       return refused;

@@ -3,6 +3,7 @@ import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useEffect, useRef, useState } from 'react';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { getCart } from '#features/cart/state/cart.ts';
+import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
 import { findUnappliedCode, promoForm } from '#features/cart/state/promo-draft.ts';
 import { useCart } from '#features/cart/state/use-cart.ts';
 import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
@@ -11,7 +12,7 @@ import { openSignIn } from '#features/identity/session/sign-in.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { clearFormDraft, findFormDraft } from '#platform/storage/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
@@ -32,9 +33,11 @@ import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from '../sections/payment-choices.ts';
 import { saveOrderTerms, toOrderTerms } from '../result/order-terms.ts';
 import { saveNote } from './save-note.ts';
+import { isUnknown, listLost, toUnconfirmedErrors, withinTime } from './unconfirmed.ts';
 import { useProposals } from './use-proposals.ts';
 import { findUserToAssign } from './user-to-assign.ts';
 
+const nothingToAssign = Promise.resolve<AssignOutcome>({ ok: true });
 const NOTE_DELAY_MS = 800;
 const POLL_INTERVAL_MS = 20;
 
@@ -61,6 +64,8 @@ export function useCheckout() {
   const [isPhoneToConfirm, setPhoneToConfirm] = useState(false);
   /** The id of the cart to which the consent given on this page was sent. null: to none. */
   const consentedCart = useRef<string | null>(null);
+  /** The refused choices that an order was stopped for: the customer has seen that the page shows the former ones. */
+  const stoppedFor = useRef<readonly string[]>([]);
 
   // Empty fields are filled in with data of the cart, the account or an earlier order (WCAG 3.3.7).
   const { user } = cart.assigned;
@@ -134,6 +139,7 @@ export function useCheckout() {
   async function submit(seenTotal: number | null) {
     // Waits until all choices are sent, so that none of them counts as missing.
     const idleCart = await whenCartIdle();
+    if (!idleCart.isIdle) return show(toUnconfirmedErrors(idleCart.unconfirmed ?? [], t));
     await whenAccountKnown();
     const now = latest.current;
     const missing = findMissing(idleCart, now.form, {
@@ -149,18 +155,34 @@ export function useCheckout() {
       );
     }
 
+    const lost = listLost(idleCart, stoppedFor.current);
+    stoppedFor.current = idleCart.unconfirmed ?? [];
+    // The comment is sent again below.
+    if (lost.some((subject) => subject !== 'assignNote')) return show(toUnconfirmedErrors(lost, t));
+
     const refused = await proposals.applyProposals();
     if (findFirstField(refused)) return show(refused);
     if (!(await enterTypedCode())) return undefined;
-    const assignment = await assignUser();
-    if (assignment && !assignment.ok) {
+    if (!(await enterTypedPoints())) return undefined;
+    const assignment = await withinTime(assignUser() ?? nothingToAssign);
+    if (!assignment.ok) {
       consentedCart.current = null;
-      return show(toErrorsOf(assignment.failure, toDefaults('errors.assignUser')));
+      return showFailure(
+        'assignUser',
+        assignment.failure,
+        toErrorsOf(assignment.failure, toDefaults('errors.assignUser')),
+      );
     }
     latest.current.account.saveMissing(latest.current.form);
     // The note may have changed since: the field accepts input while the order is being sent.
     const { note, isNoteTyped } = findFormDraft(checkoutForm);
-    if (isNoteTyped) await saveNote(note);
+    if (isNoteTyped || getCart().getState().unconfirmed?.includes('assignNote')) {
+      const outcome = await withinTime(saveNote(isNoteTyped ? note : idleCart.note));
+      if (!outcome.ok) {
+        const comment = messageOf(outcome.failure, { fallback: t('checkout.unconfirmed.field') });
+        return showFailure('assignNote', outcome.failure, { comment });
+      }
+    }
     return completeAt(seenTotal);
   }
 
@@ -172,7 +194,11 @@ export function useCheckout() {
     const { promo } = getCart().getState();
     const code = findUnappliedCode(promo?.isValid ? promo.code : null);
     if (code === '') return true;
-    const outcome = await getCart().assignPromocode(code);
+    const outcome = await withinTime(getCart().assignPromocode(code));
+    if (!outcome.ok && isUnknown(outcome.failure)) {
+      show(toUnconfirmedErrors(['assignPromocode'], t));
+      return false;
+    }
     const { promo: entered } = getCart().getState();
     if (outcome.ok && entered?.isValid) {
       clearFormDraft(promoForm);
@@ -181,6 +207,30 @@ export function useCheckout() {
     const message = outcome.ok ? entered?.message : messageOf(outcome.failure, { fallback: '' });
     show({ promo: message || t('errors.assignPromocode') });
     return false;
+  }
+
+  /** Sends points that were typed a moment ago. Resolves to false when that fails: the order is then not sent. */
+  async function enterTypedPoints(): Promise<boolean> {
+    const { points } = findFormDraft(checkoutForm);
+    const { calculation, paidByPoints } = getCart().getState();
+    if (points === '' || !calculation || paidByPoints === false) return true;
+    const { usable } = calculation.loyalty;
+    if (Number(points) > usable) {
+      show({ points: t('errors.notEnoughPoints') });
+      return false;
+    }
+    const outcome = await withinTime(getCart().assignPoints(Number(points) === usable || Number(points)));
+    if (outcome.ok) saveFormDraft(checkoutForm, { points: '' });
+    else {
+      const message = messageOf(outcome.failure, { fallback: t('errors.notEnoughPoints') });
+      showFailure('assignLoyaltyPoints', outcome.failure, { points: message });
+    }
+    return outcome.ok;
+  }
+
+  /** Shows the server's refusal, or that the cart has not confirmed the value of this subject. */
+  function showFailure(subject: string, failure: unknown, refusal: CheckoutErrors): void {
+    show(isUnknown(failure) ? toUnconfirmedErrors([subject], t) : refusal);
   }
 
   /**

@@ -12,6 +12,7 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import type { CheckoutErrors } from './checkout-form.ts';
 import { createChoices, type Proposed } from './choices.ts';
+import { isUnknown, toUnconfirmedErrors } from './unconfirmed.ts';
 import { findProposedInterval, type IntervalChoice } from '#features/delivery/interval-days.ts';
 import { findProposedPayment } from '../sections/payment-choices.ts';
 import { usePaymentChoices } from '../sections/use-payment-choices.ts';
@@ -60,6 +61,13 @@ export function useProposals(cart: CartState) {
   /** Assigns the proposals to the cart, and returns the errors of the refused ones. */
   async function applyProposals(): Promise<CheckoutErrors> {
     const refused = await choices.applyProposals(proposed);
+    for (const [part, subject] of [
+      ['interval', 'assignInterval'],
+      ['payment', 'assignPayment'],
+    ] as const) {
+      // Without an answer nothing was refused: the next press of the button tries again.
+      if (refused[part] && isUnknown(refused[part].failure)) return toUnconfirmedErrors([subject], t);
+    }
     const errors: CheckoutErrors = {};
     if (refused.interval) {
       errors.interval = messageOf(refused.interval.failure, { fallback: t('errors.assignInterval') });

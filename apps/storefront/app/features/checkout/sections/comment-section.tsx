@@ -2,6 +2,7 @@ import { deliveryWishes } from '@kaplya/domain/delivery-wishes';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { toFieldId } from '../form/checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import { useFold } from './use-fold.ts';
 import { WishesChoice } from './wishes-choice.tsx';
@@ -11,7 +12,9 @@ type CommentSectionProps = {
   /** The code of the chosen or proposed way to pay. */
   paymentCode: number | null;
   value: string;
+  /** The error of the wishes. */
   error: string | undefined;
+  commentError: string | undefined;
   onValueChange: (note: string) => void;
   onWishesChange: () => void;
 };
@@ -22,6 +25,7 @@ export function CommentSection({
   paymentCode,
   value,
   error,
+  commentError,
   onValueChange,
   onWishesChange,
 }: CommentSectionProps) {
@@ -36,6 +40,7 @@ export function CommentSection({
       title={t('checkout.comment.title')}
       field="wishes"
       error={error}
+      isInvalid={commentError !== undefined}
       isDone={isDone}
       fold={fold}
       unfoldLabel={isDone ? t('checkout.change') : t('checkout.add')}
@@ -46,7 +51,9 @@ export function CommentSection({
       <div className="flex flex-col gap-4">
         <WishesChoice cart={cart} paymentCode={paymentCode} onChange={onWishesChange} />
         <TextArea
+          id={toFieldId('comment')}
           label={t('checkout.comment.label')}
+          error={commentError}
           isOptional
           rows={2}
           maxLength={1000}

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import type { PointsView } from './points-view.ts';
 
 /** The debounce of typing and dragging. */
@@ -14,21 +16,27 @@ type PointsAmountProps = { view: PointsView; onSpend: (points: number) => void }
 export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend }: PointsAmountProps) {
   const t = useText();
   const { money } = useFormats();
-  /** The typed number, not sent yet. null: the field shows the number in the cart. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? String(spent);
+  const draft = useFormDraft(checkoutForm);
+  const setTyped = (typed: string) => draft.change({ points: typed });
+  /** The typed number, which the order takes if it is pressed at once. '': the field shows the number in the cart. */
+  const typed = draft.values.points;
+  const [isEmptied, setEmptied] = useState(false);
+  const text = isEmptied ? '' : typed || String(spent);
   const points = Number(text);
   const isTooMany = points > usable;
-  const isValid = typed !== null && text !== '' && !isTooMany;
-  // The cart has received the typed number.
-  if (isValid && points === spent) setTyped(null);
+  const isValid = typed !== '' && !isTooMany;
+  const isSent = isValid && points === spent;
+  const forgetSent = useEffectEvent(() => setTyped(''));
+  useEffect(() => {
+    if (isSent) forgetSent();
+  }, [isSent]);
 
   const spend = useEffectEvent(onSpend);
   useEffect(() => {
-    if (!isValid) return undefined;
+    if (!isValid || isSent) return undefined;
     const timer = setTimeout(() => spend(points), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [isValid, points]);
+  }, [isValid, isSent, points]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -59,9 +67,13 @@ export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend 
             ? `${t('errors.notEnoughPoints')}. ${t('errors.extraPayment', { amount: money(toExtra(points)) })}`
             : null
         }
-        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        onChange={(event) => {
+          const digits = event.target.value.replaceAll(/\D/g, '');
+          setEmptied(digits === '');
+          setTyped(digits);
+        }}
         onKeyDown={onKeyDown}
-        onBlur={() => text === '' && setTyped(null)}
+        onBlur={() => setEmptied(false)}
         beside={
           <Button variant="secondary" isDisabled={points === usable} onClick={() => setTyped(String(usable))}>
             {t('points.all')}

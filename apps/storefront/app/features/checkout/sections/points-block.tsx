@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getCart } from '#features/cart/state/cart.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
@@ -11,6 +12,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
+import { saveFormDraft } from '#platform/storage/form-draft.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
@@ -90,7 +92,10 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
             description={t('points.upTo', { count: usable })}
             isOn={paidByPoints !== false && paidByPoints !== 0}
             isBusy={wanted !== null}
-            onChange={(isOn) => void spend(isOn)}
+            onChange={(isOn) => {
+              saveFormDraft(checkoutForm, { points: '' });
+              void spend(isOn);
+            }}
           />
           {spent > 0 && (
             <PointsAmount view={view} onSpend={(points) => void spend(points === usable ? true : points)} />

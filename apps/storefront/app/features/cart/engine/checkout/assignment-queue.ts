@@ -28,6 +28,8 @@ export type AssignmentQueue = {
    */
   assign(assignment: Assignment): Promise<AssignOutcome>;
   isEmpty(): boolean;
+  /** The subjects whose last assignment this cart has not confirmed: it is waiting, being sent, or has failed. */
+  listUnconfirmed(): readonly string[];
 };
 
 export type AssignmentQueueDependencies = {
@@ -49,13 +51,16 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
   let last: Promise<unknown> = Promise.resolve();
   let running = 0;
   const newest = new Map<string, Promise<AssignOutcome>>();
+  /** The epoch of the last unconfirmed assignment of each subject. */
+  const unconfirmed = new Map<string, number>();
 
-  type QueuedAssignment = { epoch: number; isReplaced: () => boolean };
+  type QueuedAssignment = { subject: string; epoch: number; isReplaced: () => boolean };
 
   async function run(assignment: Assignment, queued: QueuedAssignment): Promise<AssignOutcome> {
     const { action, send, onFailed, isPriceNeutral = false, isFailureHandled = false } = assignment;
     try {
       await sendUntilAnswered(send, queued);
+      if (!queued.isReplaced()) unconfirmed.delete(queued.subject);
       return { ok: true };
     } catch (failure) {
       if (queued.epoch === core.current.epoch && !queued.isReplaced()) {
@@ -101,13 +106,15 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
       running += 1;
       dependencies.onAssign(assignment);
       const done: Promise<AssignOutcome> = last.then(() =>
-        run(assignment, { epoch, isReplaced: () => newest.get(subject) !== done }),
+        run(assignment, { subject, epoch, isReplaced: () => newest.get(subject) !== done }),
       );
       last = done;
       newest.set(subject, done);
+      unconfirmed.set(subject, epoch);
       core.publish();
       return toLastOutcome(subject, done);
     },
     isEmpty: () => running === 0,
+    listUnconfirmed: () => [...unconfirmed].filter(([, epoch]) => epoch === core.current.epoch).map(([name]) => name),
   };
 }

@@ -1,0 +1,56 @@
+import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { Translate } from '#i18n/use-text.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import type { CheckoutErrors, CheckoutField } from './checkout-form.ts';
+
+const LIMIT_MS = 15_000;
+
+type Place = { field: CheckoutField; name: MessageId };
+
+/** The place and the name of each choice, by the subject of its assignment. */
+const places: Readonly<Record<string, Place>> = {
+  assignAddress: { field: 'address', name: 'checkout.address.title' },
+  assignInterval: { field: 'interval', name: 'checkout.interval.title' },
+  assignUser: { field: 'phone', name: 'checkout.contact.title' },
+  'assignUser with consent': { field: 'phone', name: 'checkout.contact.title' },
+  assignPayment: { field: 'payment', name: 'checkout.payment.title' },
+  assignPromocode: { field: 'promo', name: 'promo.title' },
+  assignLoyaltyPoints: { field: 'points', name: 'points.howMany' },
+  wishes: { field: 'wishes', name: 'checkout.wishes.title' },
+  assignNote: { field: 'comment', name: 'checkout.comment.label' },
+};
+
+/** Anything else that the cart lacks is about its goods. */
+const goods: Place = { field: 'goods', name: 'checkout.summary.title' };
+
+/**
+ * The errors of choices that the cart has not confirmed: nothing that the customer chose is left out of an order without
+ * a word.
+ */
+export function toUnconfirmedErrors(subjects: readonly string[], t: Translate): CheckoutErrors {
+  const found = (subjects.length === 0 ? [''] : subjects).map((subject) => places[subject] ?? goods);
+  const names = [...new Set(found.map(({ name }) => t(name)))];
+  const errors = found.map(({ field }) => [field, t('checkout.unconfirmed.field')] as const);
+  return { ...Object.fromEntries(errors), order: t('checkout.unconfirmed', { what: names.join(', ') }) };
+}
+
+/** The choices that the cart refused and the customer has not been stopped for: the page shows the former ones again. */
+export function listLost({ unconfirmed = [] }: CartState, known: readonly string[]): readonly string[] {
+  return unconfirmed.filter((subject) => !known.includes(subject));
+}
+
+/** The outcome of an assignment, or that no answer came in time. The assignment itself continues. */
+export async function withinTime(assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<AssignOutcome>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, failure: new ApiFailure({ kind: 'timeout' }) }), LIMIT_MS);
+  });
+  return Promise.race([assigning, limit]).finally(() => clearTimeout(timer));
+}
+
+/** Whether the cart may have the value nevertheless, so that the customer has nothing to correct. */
+export function isUnknown(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.kind !== 'cancelled' && isUncertain(failure);
+}

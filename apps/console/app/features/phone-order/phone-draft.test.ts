@@ -22,9 +22,17 @@ test('wishes and declined products are sent once they were chosen, also when non
   expect(toBody(draft)).toMatchObject({ wishes: [], declinedProducts: ['PUMP'] });
 });
 
+test('change is asked for cash alone [O-06] [rule 49e]', () => {
+  const draft = { ...newDraft('+79160000001'), payment: 1, changeFrom: 5000_00 };
+  expect(toBody(draft)).toMatchObject({ payment: { code: 1, changeFrom: 5000_00 } });
+  expect(toBody({ ...draft, payment: 3 }).payment).toEqual({ code: 3 });
+});
+
 test('a stored draft is restored unchanged, and any other value is refused [O-06]', () => {
   const draft = { ...newDraft('+79160000001'), note: 'Позвонить', repeatOf: crypto.randomUUID() };
   expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  const { changeFrom: _, ...former } = draft;
+  expect(readDraft(former)).toEqual(draft);
   expect(readDraft({ ...draft, note: 7 })).toBeNull();
   expect(readDraft(null)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { EndpointInput, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import { isPhoneComplete } from '@kaplya/domain/phones';
 
@@ -51,6 +52,8 @@ export type PhoneDraft = {
   readonly returned: number | null;
   readonly slot: { readonly date: string; readonly periodId: string } | null;
   readonly payment: number | null;
+  /** The sum that the courier brings change from, in minor units; cash only. */
+  readonly changeFrom: number | null;
   readonly companyId: string | null;
   readonly usesPoints: boolean;
   readonly promoCode: string;
@@ -66,7 +69,16 @@ export const newDraft = (phone = ''): PhoneDraft => ({
   key: crypto.randomUUID(),
   ...{ phone, customerId: null, name: '', email: '', hasConsent: false },
   ...{ addressId: null, typed: null, repeatOf: null, items: null },
-  ...{ returned: null, slot: null, payment: null, companyId: null, usesPoints: false, promoCode: '', note: '' },
+  ...{
+    returned: null,
+    slot: null,
+    payment: null,
+    changeFrom: null,
+    companyId: null,
+    usesPoints: false,
+    promoCode: '',
+    note: '',
+  },
   ...{ wishes: null, declined: [] },
 });
 
@@ -107,7 +119,7 @@ export function toBody(draft: PhoneDraft): Body {
     ...(items && { items: items.map(({ name: _name, ...item }) => item) }),
     ...(draft.returned !== null && { returned: draft.returned }),
     ...(draft.slot && { slot: draft.slot }),
-    ...(draft.payment !== null && { payment: { code: draft.payment } }),
+    ...(draft.payment !== null && { payment: toPayment(draft.payment, draft.changeFrom) }),
     ...(draft.companyId !== null && { legalPersonId: draft.companyId }),
     ...(draft.usesPoints && { points: true }),
     ...(promoCode && { promoCode }),
@@ -124,10 +136,15 @@ export function toOrderBody(draft: PhoneDraft, preview: PhoneOrderPreview): Body
     ...toBody(draft),
     returned: draft.returned ?? returned,
     ...(slot && { slot }),
-    ...(payment && { payment: { code: payment.monolithType } }),
+    ...(payment && { payment: toPayment(payment.monolithType, draft.changeFrom) }),
     expectedTotal: calculation.totals.toPay.amount,
   };
 }
+
+const toPayment = (code: number, changeFrom: number | null) => ({
+  code,
+  ...(changeFrom !== null && code === paymentCodes.cash && { changeFrom }),
+});
 
 function toAddress({ text, known, room, entrance, floor, intercom }: TypedAddress): Body['address'] | null {
   const place = known ?? splitHouse(text);
@@ -159,5 +176,7 @@ export function readDraft(value: unknown): PhoneDraft | null {
     const [known, stored] = [empty[name], value[name]];
     return known === null ? stored !== undefined : typeof known === typeof stored;
   };
-  return (Object.keys(empty) as (keyof PhoneDraft)[]).every(isSame) ? (value as PhoneDraft) : null;
+  // A draft of an earlier release has no sum to bring change from.
+  const names = (Object.keys(empty) as (keyof PhoneDraft)[]).filter((name) => name !== 'changeFrom');
+  return names.every(isSame) ? { ...empty, ...(value as PhoneDraft) } : null;
 }

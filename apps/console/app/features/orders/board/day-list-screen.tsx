@@ -119,6 +119,7 @@ function Stop({ stop }: { stop: DayStop }) {
   const notes = [
     ...(isUnconfirmed ? [t('board.dayList.unconfirmed')] : []),
     ...stop.wishes.map((deliveryWish) => t(`board.dayList.${deliveryWish}`)),
+    stop.changeFrom && t('board.dayList.changeFrom', { sum: formats.money(stop.changeFrom) }),
     stop.note,
   ].filter(Boolean);
   return (

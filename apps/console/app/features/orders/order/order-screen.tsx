@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { MessageId } from '#i18n/message-id.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
@@ -36,6 +37,7 @@ export function OrderScreen() {
 
 function OrderPage({ page }: { page: OpsOrderPage }) {
   const t = useText();
+  const { money } = useFormats();
   const toLabel = useFieldLabel();
   const toValue = useAuditValues(page.order.total.currency);
   const toReason = useReasonNames(page);
@@ -94,6 +96,7 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
               {hasForm && <DetailsForm page={page} lock={lock} onDirtyChange={setTyped} />}
               <div className={hasForm ? 'hidden flex-col gap-1 print:flex' : 'flex flex-col gap-1'}>
                 <p className="whitespace-pre-line">{order.note || t('orders.noNote')}</p>
+                {order.changeFrom && <p>{t('order.changeFrom', { sum: money(order.changeFrom) })}</p>}
                 {order.wishes.length > 0 && (
                   <p>{order.wishes.map((deliveryWish) => t(`order.wish.${deliveryWish}`)).join(', ')}</p>
                 )}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { findReorder } from '#features/reorder/reorder-state.ts';
 import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
@@ -97,7 +98,9 @@ export function CheckoutPage() {
 function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const t = useText();
   const { money } = useFormats();
-  const { cart, form, errors, change, clearError, proposals } = checkout;
+  const { form, errors, change, clearError, isPlacing } = checkout;
+  // The press assigns what was proposed: the form stands still meanwhile.
+  const { cart, proposals } = useHeldStill({ cart: checkout.cart, proposals: checkout.proposals }, isPlacing);
   const sums = useShownSums();
   const total = sums.calculation?.totals.toPay ?? null;
   // The text of the total on the order button. Before the answer about bottles it is a lower bound ("from …").
@@ -105,14 +108,15 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const water = countWater(cart, useCatalogue());
   const hadWater = useHadWater(cart.cartId);
   const isCounting = cart.calculation === null && cart.calculationFailure === null;
+  const isComplete = checkout.next === null;
+  useEffect(() => {
+    if (isComplete) preloadResult();
+  }, [isComplete]);
   const orderProps = {
     checkout,
     sum: toPay,
     sumState: sums.state,
-    onOrder() {
-      preloadResult();
-      void checkout.submit(total?.amount ?? null);
-    },
+    onOrder: () => void checkout.submit(total?.amount ?? null),
   };
 
   return (
@@ -203,6 +207,13 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
       />
     </OrderForm>
   );
+}
+
+/** The value of the moment at which `isHeld` became true, until it is false. */
+function useHeldStill<Value>(value: Value, isHeld: boolean): Value {
+  const [held, setHeld] = useState<Value | null>(null);
+  if (isHeld === (held === null)) setHeld(isHeld ? value : null);
+  return held ?? value;
 }
 
 /** Whether the cart had water when it was last calculated here; assumed for a new cart. */

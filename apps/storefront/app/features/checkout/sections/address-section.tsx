@@ -76,9 +76,10 @@ export function AddressSection({ cart, error, onChange, onAnswer }: AddressSecti
       >
         {!selected && (
           <Button
-            size="lg"
             isWide
             variant="soft"
+            // As high as the address that takes its place, so that little moves below it.
+            className="-mt-1.5"
             iconStart={<Icon name="pin" size={20} />}
             onPointerEnter={preloadDrawer}
             onClick={open}

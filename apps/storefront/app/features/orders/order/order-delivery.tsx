@@ -2,6 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { useId } from 'react';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { formatPhone } from '@kaplya/domain/phones';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';
@@ -12,7 +13,8 @@ export function OrderDelivery({ order }: { order: Order }) {
   const t = useText();
   const id = useId();
   const toWindow = useWindowText();
-  const { shipping, note, wishes, status } = order;
+  const { money } = useFormats();
+  const { shipping, note, wishes, status, changeFrom } = order;
   const { name, phone, address } = shipping;
 
   return (
@@ -38,6 +40,11 @@ export function OrderDelivery({ order }: { order: Order }) {
           <Fact icon="user" name={t('orders.recipient')}>
             {name}
             {phone && <span className="block text-ink-muted tabular-nums">{formatPhone(phone)}</span>}
+          </Fact>
+        )}
+        {changeFrom && (
+          <Fact icon="wallet" name={t('orders.changeFrom')}>
+            {money(changeFrom)}
           </Fact>
         )}
         {wishes.length > 0 && (

@@ -36,4 +36,5 @@ export { countOpenOrdersByArea, hasOrdersOfArea, listMovedOrders } from './order
 export { moveOrderForward, type MovedForward } from './fulfilment/move-forward.ts';
 export { assertWithinCredit, listUnpaid } from './contract/credit.ts';
 export { listContractOrders } from './contract/contract-orders.store.ts';
+export { describeChange } from './payment/describe-change.ts';
 export { toOrderReceipt, toPaidLines } from './payment/paid-lines.ts';

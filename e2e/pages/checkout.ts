@@ -36,6 +36,8 @@ export type CheckoutPageObject = {
   expectSum: (sum: string | RegExp) => Promise<void>;
   done: { dialog: Locator; number: () => Promise<string>; fact: (id: 'when' | 'where' | 'total') => Locator };
   failure: Locator;
+  /** An order of which nobody knows yet whether it was made. */
+  unknown: Locator;
   gone: Locator;
 };
 
@@ -108,6 +110,9 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
     comment: section('comment').getByRole('textbox', { name: t('checkout.comment.label') }),
     failure: page.getByRole('dialog', {
       name: new RegExp(`${t('checkout.failed.title')}|${t('errors.orderNotPlaced')}`),
+    }),
+    unknown: page.getByRole('dialog', {
+      name: new RegExp(`${t('checkout.unknown.checking')}|${t('checkout.unknown.title')}`),
     }),
     gone: page.getByRole('dialog', { name: t('checkout.gone.title') }),
     async open() {

@@ -56,11 +56,11 @@ export type RequiredProduct = Calculation['requiredProducts'][number];
 
 /**
  * A changed quantity: the one `wanted` by the customer, the one last `confirmed` by the server, and the difference
- * `sent` since without an answer.
+ * `sent` since without an answer, under its idempotency `key`.
  */
-export type PendingQuantity = { wanted: number; confirmed: number; sent: number };
+export type PendingQuantity = { wanted: number; confirmed: number; sent: number; key?: string };
 
-/** Changes of the cart made without a network, stored so that they are sent even if the page is closed meanwhile. */
+/** Changes of the cart that the server has not confirmed, stored so that a later page sends them. */
 export type PendingChanges = {
   /** null: the first item was added without a network, so there is no cart yet. */
   cartId: string | null;

@@ -1,6 +1,6 @@
 import type { Calculation } from '@kaplya/contract';
 import { startChanges, recordChanges, type ChangesSinceCalculation } from '@kaplya/domain/predict-cart';
-import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isUnanswered, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { listRequiredProducts } from './lines/list-required-products.ts';
 import { toItemKey, toReference, type PredictionBasis } from '../state/cart-state.ts';
 import type { Additions } from './lines/additions.ts';
@@ -61,7 +61,7 @@ export type CalculationDependencies = {
   handOver: () => Promise<void>;
   onChoicesChecked: (calculation: Calculation) => void;
   /** Called when the server no longer has the cart, e.g. because it has expired. */
-  onGone: (failure: unknown) => void;
+  onGone: (failure: unknown) => Promise<void>;
 };
 
 export function createCartCalculation(core: EngineCore, dependencies: CalculationDependencies): CartCalculation {
@@ -124,9 +124,8 @@ export function createCartCalculation(core: EngineCore, dependencies: Calculatio
     }
     attempts += 1;
     const canRepeat = error instanceof ApiFailure && isUncertain(error);
-    const isUnreachable = error instanceof ApiFailure && error.kind === 'network';
     // The failure is shown once, and the request is retried until the server answers.
-    if (!canRepeat || (!isUnreachable && attempts === MAX_ATTEMPTS)) {
+    if (!canRepeat || (!isUnanswered(error) && attempts === MAX_ATTEMPTS)) {
       failure = error;
       core.report('calculateCart', error);
     }

@@ -862,7 +862,7 @@ describe('assigning and completing', () => {
     expect(one).toMatchObject({ kind: 'completed', order: { order: { id: `1-${firstCart}` } } });
     expect(two).toBe(one);
     expect(server.sentIds().filter((id) => id === 'completeCart')).toHaveLength(1);
-    expect(server.sent.at(-1)?.headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}` });
+    expect(server.sent.at(-1)?.headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}-20000` });
     expect(engine.getState()).toMatchObject({ status: 'none', lines: [], note: 'Позвоните', completionState: 'ready' });
     expect(engine.getState().assigned.interval).toBeNull();
     expect(storage.find('cartId')).toBeNull();
@@ -876,7 +876,7 @@ describe('assigning and completing', () => {
     await whenIdle();
     expect(await run).toMatchObject({ kind: 'completed', order: { order: { id: `1-${firstCart}` } } });
     const keys = server.sent.filter(({ id }) => id === 'completeCart').map(({ headers }) => headers['Idempotency-Key']);
-    expect(keys).toEqual([`complete-${firstCart}`, `complete-${firstCart}`]);
+    expect(keys).toEqual([`complete-${firstCart}-20000`, `complete-${firstCart}-20000`]);
   });
 
   test('a repeated completion has the options of the first attempt [X-10]', async () => {
@@ -884,11 +884,14 @@ describe('assigning and completing', () => {
     server.weather = () => ({ latencyMs: 10, fate: 'lost-request' });
     const first = engine.complete({ savesPaymentMethod: true });
     await whenIdle();
-    expect((await first).kind).toBe('unanswered');
+    expect(engine.getState()).toMatchObject({
+      completionState: 'loading',
+      outcome: { kind: 'unanswered', isChecking: false },
+    });
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
-    const again = engine.complete();
+    void engine.complete();
     await whenIdle();
-    expect((await again).kind).toBe('completed');
+    expect((await first).kind).toBe('completed');
     const sent = server.sent.filter(({ id }) => id === 'completeCart');
     expect(sent.length).toBeGreaterThan(1);
     expect(new Set(sent.map(({ body }) => body.savePaymentMethod))).toEqual(new Set([true]));
@@ -898,9 +901,9 @@ describe('assigning and completing', () => {
   test('an order whose answer was lost with the page is shown after the reload', async () => {
     const { engine } = await openFilledTab();
     server.weather = (id) => ({ latencyMs: 5, fate: id === 'completeCart' ? 'lost-answer' : 'ok' });
-    const run = engine.complete();
+    void engine.complete();
     await whenIdle();
-    expect(await run).toMatchObject({ kind: 'unanswered' });
+    expect(engine.getState().outcome).toMatchObject({ kind: 'unanswered' });
     engine.stop();
     server.weather = () => ({ latencyMs: 5, fate: 'ok' });
     const reloaded = openTab();

@@ -1,11 +1,11 @@
-import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isUnanswered, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 
 export const MAX_ATTEMPTS = 3;
 
-/** Whether to retry a failed call: without limit while there is no network, a few times after an unclear answer. */
+/** Whether to retry a failed call: without limit while the shop does not answer, a few times after it failed. */
 export function isWorthWaiting(failure: unknown, attempt: number): boolean {
   if (!(failure instanceof ApiFailure)) return false;
-  return failure.kind === 'network' || (isUncertain(failure) && attempt < MAX_ATTEMPTS);
+  return isUnanswered(failure) || (isUncertain(failure) && attempt < MAX_ATTEMPTS);
 }
 
 /** Whether the server no longer has the cart: it was completed, has expired or is not this visitor's. */

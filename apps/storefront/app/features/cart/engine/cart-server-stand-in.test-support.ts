@@ -1,7 +1,9 @@
-import type { Calculation, CartItem } from '@kaplya/contract';
+import { endpoints, type Calculation, type CartItem } from '@kaplya/contract';
 import { vi } from 'vitest';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
-import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { Call, LooseRequest } from '@kaplya/client/calls/api-types.ts';
+import { contractServices, createTransport } from '@kaplya/client/calls/transport.ts';
+import { createSilentNetwork, type SilentNetwork } from '@kaplya/client/network/silent-network.test-support.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { DeletedItem } from '#platform/storage/stored-values.ts';
 import type { CartEngineOptions } from './engine-core.ts';
@@ -25,6 +27,9 @@ type StoredCart = {
   promocode?: string | null;
   paidByPoints?: boolean | number;
   handedOverTo?: string;
+  keys: string[];
+  /** The body of the last assignment of each kind. */
+  assigned: Partial<Record<EndpointId, RequestBody>>;
 };
 type RequestBody = Record<string, unknown>;
 
@@ -60,6 +65,8 @@ export class CartServerStandIn {
   readonly sent: SentCall[] = [];
   /** The calls that were refused. */
   readonly refused: EndpointId[] = [];
+  /** The calls that took effect. */
+  readonly effects: EndpointId[] = [];
   containersPerUnit: Record<string, number> = { W19: 1, W12: 1, SET: 2 };
   stock: Record<string, number> = {};
   /** The problem with a promo code that is not simply valid. */
@@ -105,7 +112,7 @@ export class CartServerStandIn {
     if (fate === 'broken') throw refusal(500, 'server.failed');
     let answer: unknown;
     try {
-      answer = this.#answer(id, body, caller);
+      answer = this.#answer(id, body, caller, request.headers?.['Idempotency-Key']);
     } catch (refused) {
       this.refused.push(id);
       throw refused;
@@ -126,7 +133,16 @@ export class CartServerStandIn {
       quantity,
       cartItem: `line-${(this.#count += 1)}`,
     }));
-    this.carts.set(id, { owner, lines, returnable: null, have: null, isCompleted: false, deletedItems: [] });
+    this.carts.set(id, {
+      owner,
+      lines,
+      returnable: null,
+      have: null,
+      isCompleted: false,
+      deletedItems: [],
+      keys: [],
+      assigned: {},
+    });
     return id;
   }
 
@@ -159,20 +175,41 @@ export class CartServerStandIn {
     return { authenticatedCart: next };
   }
 
-  #answer(id: EndpointId, body: RequestBody, caller: CartOwner): unknown {
+  #answer(id: EndpointId, body: RequestBody, caller: CartOwner, key?: string): unknown {
     if (id === 'initCart') return { id: this.storeCart(caller) };
     const cartId = String(body.cart ?? body.id);
     if (id === 'authenticateCart') return this.#authenticate(cartId, caller);
     const cart = this.carts.get(cartId);
     if (!cart || cart.owner !== caller || cart.handedOverTo) throw refusal(404, 'cart.not_found');
     if (id === 'completeCart') {
-      if (this.totalChanged && !cart.isCompleted) {
-        throw refusal(409, 'cart.total_changed', { calculation: this.totalChanged });
+      const shown = body.expectedToPay;
+      const present = this.calculationOf(cart);
+      const isOther = shown !== undefined && shown !== present.totals.toPay.amount;
+      if ((this.totalChanged || isOther) && !cart.isCompleted) {
+        throw refusal(409, 'cart.total_changed', { calculation: this.totalChanged ?? present });
       }
+      if (!cart.isCompleted) this.effects.push(id);
       cart.isCompleted = true;
       return { order: { id: `1-${cartId}`, uuid: cartId }, payment: { required: false, paymentUrl: null } };
     }
     if (cart.isCompleted) throw refusal(410, 'cart.gone');
+    if (key !== undefined && cart.keys.includes(key)) return this.#repeated(id, cartId, cart, body);
+    const answer = this.#change(id, cartId, cart, body);
+    if (key !== undefined) cart.keys.push(key);
+    this.effects.push(id);
+    return answer;
+  }
+
+  /** The answer to a command that took effect before: the present cart (rule 51a). */
+  #repeated(id: EndpointId, cartId: string, cart: StoredCart, body: RequestBody): unknown {
+    const line = this.#find(cart, String(body.productSetId ?? body.productId), body.isRequired === true);
+    const item = line ? toItem(line) : null;
+    const { promocode, returnable: returnableContainer } = cart;
+    const promo = { valid: (promocode ?? null) !== null, errorMessage: null };
+    return { cart: cartId, item, returnableContainer, heldUntil: null, ...(id === 'assignPromocode' && promo) };
+  }
+
+  #change(id: EndpointId, cartId: string, cart: StoredCart, body: RequestBody): unknown {
     switch (id as string) {
       case 'restoreCart':
         return this.#restored(cartId, cart);
@@ -184,7 +221,7 @@ export class CartServerStandIn {
         return { cart: cartId, item: this.#reduce(cart, id === 'reduceProductSet', body) };
       case 'removeItem': {
         const line = cart.lines.find((each) => each.cartItem === body.cartItem);
-        if (!line) throw refusal(404, 'cart.item_not_found');
+        if (!line) return { cart: cartId };
         if (line.isRequired) throw refusal(422, 'cart.required_line');
         cart.lines = cart.lines.filter((each) => each !== line);
         this.#applyRequiredProducts(cart);
@@ -205,6 +242,7 @@ export class CartServerStandIn {
         return this.calculationOf(cart);
       case 'assignInterval':
         if (body.periodId === 'full') throw refusal(422, 'interval.unavailable');
+        cart.assigned[id] = body;
         return { cart: cartId, heldUntil: '2026-03-01T10:15:00+03:00' };
       case 'assignPromocode': {
         cart.promocode = String(body.promotionCode) || null;
@@ -218,6 +256,7 @@ export class CartServerStandIn {
         cart.paidByPoints = body.paidByPoints as boolean | number;
         return { cart: cartId };
       default:
+        cart.assigned[id] = body;
         return { cart: cartId };
     }
   }
@@ -343,6 +382,38 @@ export class CartServerStandIn {
       warnings: [],
     };
   }
+}
+
+/** Calls of the stand-in over a network that may fall silent, with the time limits of real calls. */
+export function connect(server: CartServerStandIn): { call: Call; network: SilentNetwork } {
+  const network = createSilentNetwork(async (url, init) => {
+    const { id, params } = findEndpoint(url, init.method ?? '');
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const headers = { 'Idempotency-Key': new Headers(init.headers).get('Idempotency-Key') ?? undefined };
+    try {
+      return Response.json(await server.call(id as never, { params, body, headers } as never));
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.kind !== 'answer') throw failure;
+      const { code, message, details, errors, status } = failure;
+      return Response.json({ code, message, details, errors, requestId: 'r' }, { status: status ?? 500 });
+    }
+  });
+  const { fetch } = network;
+  const send = createTransport({ fetch, getServices: () => contractServices, getLanguage: () => 'en' });
+  const call: Call = async (id, ...args) => {
+    const [request = {}] = args as readonly [LooseRequest?];
+    return (await send(id, request, null)) as never;
+  };
+  return { call, network };
+}
+
+function findEndpoint(url: string, method: string): { id: string; params: Record<string, string> } {
+  for (const { id, method: own, path } of Object.values(endpoints)) {
+    const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    const match = own.toUpperCase() === method ? pattern.exec(url) : null;
+    if (match) return { id, params: { ...match.groups } };
+  }
+  throw new Error(`No call ${method} ${url}`);
 }
 
 function toItem(line: StoredLine): CartItem {

@@ -1,4 +1,3 @@
-import type { RestoredCart } from '@kaplya/contract';
 import { createStore } from '@kaplya/state/create-store.ts';
 import { checkEmpties } from '#platform/storage/check-stored.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
@@ -48,14 +47,14 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   const shared = {
     ensureCart: () => currentCart.ensure(),
-    readCart,
     isBusy,
     isIdle,
     isHandingOver: () => handOver.isHandingOver(),
     whenHandedOver: () => handOver.run(),
+    storePending: savePendingChanges,
     onChange: onQuantityChange,
     onCommandAccepted: () => currentCart.onCommandAccepted(),
-    onGone: (failure: unknown) => currentCart.onGone(failure),
+    onGone: async (failure: unknown) => currentCart.onGone(failure),
   };
   const bottles: Bottles = createBottles(core, {
     ...shared,
@@ -82,12 +81,13 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     needsHandOver: () => handOver.isNeeded(),
     handOver: () => handOver.run({ isRetried: true }),
     onChoicesChecked(checked) {
+      completion.onCalculated();
       assignments.applyPromocode(checked);
       if (checked.warnings.some(({ code }) => code === INTERVAL_GONE)) assignments.dropInterval();
     },
-    onGone(failure) {
+    async onGone(failure) {
       deletedItems.clear();
-      currentCart.onGone(failure);
+      await currentCart.onGone(failure);
     },
   });
   const assigning: AssignmentQueue = createAssignmentQueue(core, {
@@ -122,7 +122,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     calculation,
     assignments,
     handOver,
-    recoverOrder: (cart) => completion.recover(cart),
+    completion: {
+      isRunning: () => completion.isRunning(),
+      recover: async (cart) => completion.recover(cart),
+      onDoubted: (failure) => completion.onDoubted(failure),
+    },
   });
   const completion: Completion = createCompletion(core, {
     ...shared,
@@ -133,7 +137,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       // The order clears cart and form, but not the note, which the next order reuses (T-13).
       assignments.clear();
       deletedItems.clear();
-      currentCart.leave(null, { carriesAdditions: false });
+      // Pieces that were added after the press are of the next cart.
+      currentCart.leave(null, { carriesAdditions: true });
       options.onCompleted?.();
     },
   });
@@ -152,8 +157,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   let hasPendingChanges = false;
 
   function savePendingChanges(): void {
-    const isUnreachable = [currentCart, lines, bottles].some((part) => part.isUnreachable());
-    if (!isUnreachable && !hasPendingChanges) return;
     const returning = bottles.findPendingReturns();
     const pending = {
       lines: lines.listPending(),
@@ -162,7 +165,9 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     };
     // Restored empties alone create no cart. Without one they are stored only together with pending lines.
     const isReturning = returning !== null && current.cartId !== null;
+    const hadPendingChanges = hasPendingChanges;
     hasPendingChanges = pending.lines.length > 0 || pending.returnableContainer !== null || isReturning;
+    if (!hasPendingChanges && !hadPendingChanges) return;
     options.pendingChanges?.save(hasPendingChanges ? { cartId: current.cartId, ...pending } : null);
   }
 
@@ -180,7 +185,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       if (returning) bottles.restoreReturns(returning);
       // These pieces were added without a cart, and another tab has created one since: they are added to it.
       lines.addPending(
-        left.lines.map(({ wanted, confirmed, ...reference }) => ({ reference, more: wanted - confirmed })),
+        left.lines.map(({ type, id, name, wanted, confirmed }) => ({
+          reference: { type, id, ...(name !== undefined && { name }) },
+          pending: { wanted: wanted - confirmed, confirmed: 0, sent: 0 },
+        })),
       );
     }
   }
@@ -192,10 +200,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   function isIdle(): boolean {
     return !isBusy() && calculation.isIdle();
-  }
-
-  async function readCart(): Promise<RestoredCart> {
-    return core.call('restoreCart', { params: { id: await currentCart.ensure() } });
   }
 
   function onQuantityChange(): void {
@@ -296,8 +300,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       return assigning.assign({
         action: 'declineRequiredProduct',
         subject: `declineRequiredProduct ${externalProductId}`,
-        async send(cart) {
-          await core.call('declineRequiredProduct', { body: { cart, externalProductId } });
+        async send(cart, headers) {
+          await core.call('declineRequiredProduct', { body: { cart, externalProductId }, headers });
         },
       });
     },

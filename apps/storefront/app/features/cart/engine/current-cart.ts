@@ -5,6 +5,7 @@ import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import { isGone, isWorthWaiting } from './cart-failures.ts';
 import type { CartLines, PendingAddition } from './lines/cart-lines.ts';
+import type { Completion } from './checkout/completion.ts';
 import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import type { EngineCore } from './engine-core.ts';
 import type { HandOver } from './checkout/hand-over.ts';
@@ -12,8 +13,6 @@ import type { HandOver } from './checkout/hand-over.ts';
 /** The current cart: created with the first piece, restored from an earlier visit, left when it is over. */
 export type CurrentCart = {
   isRestoring(): boolean;
-  /** Whether the cart could not be read because the shop was unreachable. The request is retried automatically. */
-  isUnreachable(): boolean;
   isCreating(): boolean;
   /** Whether the last cart is gone (ordered elsewhere or expired), which is shown until another one starts. */
   isLastGone(): boolean;
@@ -37,7 +36,7 @@ export type CurrentCart = {
   /** Leaves a cart that the server does not have. `wasThere`: the customer has seen this cart, so its loss is shown. */
   leaveMissing(options: { wasThere: boolean; carriesAdditions: boolean }): void;
   onCommandAccepted(): void;
-  onGone(failure: unknown): void;
+  onGone(failure: unknown): Promise<void>;
 };
 
 export type CurrentCartDependencies = {
@@ -46,13 +45,12 @@ export type CurrentCartDependencies = {
   calculation: CartCalculation;
   assignments: CheckoutAssignments;
   handOver: HandOver;
-  /** Fetches the order of a cart whose completion may have succeeded. */
-  recoverOrder: (cart: string) => Promise<void>;
+  completion: Pick<Completion, 'isRunning' | 'recover' | 'onDoubted'>;
 };
 
 export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDependencies): CurrentCart {
   const { storage, call, current } = core;
-  const { lines, bottles, calculation, assignments, handOver } = dependencies;
+  const { lines, bottles, calculation, assignments, handOver, completion } = dependencies;
   let creating: Promise<string> | null = null;
   let restoring: Promise<void> | null = null;
   let isLastGone = false;
@@ -106,7 +104,9 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
   }
 
   function leave(next: string | null, { carriesAdditions }: { carriesAdditions: boolean }): void {
-    const additions: readonly PendingAddition[] = carriesAdditions ? lines.listPendingAdditions() : [];
+    const additions: readonly PendingAddition[] = carriesAdditions
+      ? lines.listPendingAdditions({ toEmpty: next === null })
+      : [];
     current.epoch += 1;
     lines.clear();
     bottles.clear();
@@ -127,14 +127,22 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     core.publish();
   }
 
+  /** Whether the cart's order was sent and nobody knows yet whether it was made. */
+  const isBeingCompleted = (id: string | null): id is string => id !== null && storage.find('completingCartId') === id;
+
   /**
    * Handles an answer that the server no longer has the cart: it was completed or has expired, unless a hand-over is
    * about to give it another id.
    */
-  function onGone(failure: unknown): void {
+  async function onGone(failure: unknown): Promise<void> {
     if (handOver.isHandingOver()) return;
+    const { epoch } = current;
     const stored = storage.find('cartId');
     if (stored !== null && stored !== current.cartId) return leave(stored, { carriesAdditions: true });
+    if (isBeingCompleted(stored)) {
+      await completion.recover(stored);
+      if (epoch !== current.epoch || isBeingCompleted(stored)) return;
+    }
     goneInARow += 1;
     const isFirst = goneInARow <= 1;
     leaveMissing({ wasThere: true, carriesAdditions: isFirst });
@@ -162,12 +170,17 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
         if (isWorthWaiting(failure, attempt)) {
           if (!isUnreachable) showCached(id);
           isUnreachable = true;
+          if (isBeingCompleted(id)) completion.onDoubted(failure);
           await core.wait(attempt);
           if (isOver()) return;
           continue;
         }
-        if (isGone(failure) && storage.find('completingCartId') === id) await dependencies.recoverOrder(id);
-        if (isOver()) return;
+        if (isGone(failure) && isBeingCompleted(id)) {
+          await completion.recover(id);
+          if (isOver()) return;
+          // The order is still unknown: the cart is not left.
+          if (isBeingCompleted(id)) continue;
+        }
         restoring = null;
         leaveMissing({ wasThere: isGone(failure), carriesAdditions: true });
         if (!isGone(failure)) core.report('restoreCart', failure);
@@ -211,7 +224,6 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
 
   return {
     isRestoring: () => restoring !== null,
-    isUnreachable: () => isUnreachable && restoring !== null,
     isCreating: () => creating !== null,
     isLastGone: () => isLastGone,
     exists: () => current.cartId !== null || restoring !== null || handOver.isRunning(),
@@ -224,6 +236,7 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     start() {
       const stored = storage.find('cartId');
       current.cartId = stored;
+      if (isBeingCompleted(stored)) completion.onDoubted();
       // A customer has signed in, and the page was closed before the hand-over of the cart ended.
       if (handOver.isNeeded()) {
         restoring = handOver.run({ isRetried: true }).finally(() => {
@@ -251,6 +264,8 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     leaveMissing,
     onCommandAccepted() {
       goneInARow = 0;
+      // A cart that takes commands is not ordered. An order of its former contents that arrives later is refused.
+      if (!completion.isRunning()) storage.remove('completingCartId');
       core.changeRevision();
     },
     onGone,

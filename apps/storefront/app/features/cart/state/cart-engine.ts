@@ -65,8 +65,8 @@ export type CartEngine = ReadableStore<CartState> & {
   /** Fetches the cart again, e.g. when the page is restored from the browser's back/forward cache. */
   refetch(): void;
   /**
-   * Turns the cart into an order. A call while another runs shares its outcome. One after a lost answer repeats the
-   * same request with the same options.
+   * Turns the cart into an order, if the server has confirmed everything that the customer sees. A call while another
+   * runs shares its outcome. While an order is unknown, another call asks once more.
    */
   complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;

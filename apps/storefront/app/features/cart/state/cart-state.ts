@@ -78,8 +78,15 @@ export type CompletionOutcome =
   | { kind: 'gone'; failure: ApiFailure }
   /** `failure.errors` names every violation. */
   | { kind: 'refused'; failure: ApiFailure }
-  /** No answer came. Completing again gives the same order if it was made. */
-  | { kind: 'unanswered'; failure: ApiFailure }
+  /**
+   * No answer came, so nobody knows whether the order was made. `isChecking`: the engine is finding out; else completing
+   * again asks once more, and gives the same order if it was made.
+   */
+  | { kind: 'unanswered'; failure: unknown; isChecking: boolean }
+  /** An earlier page sent the order and got no answer, and the cart is still open. */
+  | { kind: 'not_placed' }
+  /** Nothing was sent, because the server has not confirmed everything that the customer sees. */
+  | { kind: 'unconfirmed' }
   | { kind: 'nothing' };
 
 /** The input of a prediction that only the engine knows, such as the changes since `calculation`. */

@@ -10,7 +10,7 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
-import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { concludeOrder } from './conclude-order.ts';
 import { savePlacedOrder } from './save-placed-order.ts';
 import { saveLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
@@ -66,71 +66,88 @@ function dismiss() {
   getCart().dismissOutcome();
 }
 
-/**
- * Completes the same order again. If the total has changed, a toast says so, and the checkout page shows the new one.
- */
-async function tryAgain(address: string) {
+/** Asks again whether the order was made. */
+async function checkAgain(address: string) {
   const outcome = await getCart().complete();
-  if (outcome.kind === 'completed') return concludeOrder(outcome.order, address);
-  if (outcome.kind !== 'total_changed') return;
-  dismiss();
-  showToast({ tone: 'warning', text: outcome.failure.message });
+  if (outcome.kind === 'completed') concludeOrder(outcome.order, address);
 }
 
 function Failure({ outcome, address }: { outcome: CompletionOutcome | null; address: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const kind = outcome?.kind;
-  const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
-  const failure = outcome && 'failure' in outcome ? outcome.failure : null;
-  // Only a message of the server is shown. Without one the dialog has the title alone.
-  const message = messageOf(failure, { fallback: '', isCompletion: true });
-  const explanation =
-    kind === 'gone'
-      ? t('checkout.gone.text')
-      : kind === 'unanswered'
-        ? t('checkout.failed.unanswered')
-        : t('checkout.failed.refused');
+  const texts = useFailureTexts(outcome);
+  if (!outcome || !texts) return null;
+  const { kind } = outcome;
+  const isChecking = kind === 'unanswered' && outcome.isChecking;
+
+  function leaveFor(path: string) {
+    dismiss();
+    void navigate(path);
+  }
 
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={dismiss}
       size="sm"
-      title={t(
-        kind === 'gone' ? 'checkout.gone.title' : message === '' ? 'errors.orderNotPlaced' : 'checkout.failed.title',
-      )}
+      title={texts.title}
       footer={
         kind === 'gone' ? (
-          <Button
-            isWide
-            onClick={() => {
-              dismiss();
-              void navigate(paths.catalogue());
-            }}
-          >
+          <Button isWide onClick={() => leaveFor(paths.catalogue())}>
             {t('common.toCatalogue')}
           </Button>
         ) : (
           <>
-            <Button variant="secondary" onClick={dismiss}>
-              {t('checkout.failed.back')}
+            <Button variant="secondary" className="grow" onClick={dismiss}>
+              {t(kind === 'refused' ? 'checkout.failed.back' : 'common.close')}
             </Button>
-            {kind === 'unanswered' && <Button onClick={() => void tryAgain(address)}>{t('common.tryAgain')}</Button>}
+            {kind === 'unanswered' && !isChecking && (
+              <Button className="grow" onClick={() => void checkAgain(address)}>
+                {t('checkout.unknown.check')}
+              </Button>
+            )}
+            {kind === 'not_placed' && (
+              <Button className="grow" onClick={() => leaveFor(paths.checkout())}>
+                {t('checkout.notPlaced.toCheckout')}
+              </Button>
+            )}
           </>
         )
       }
     >
       <div className="flex flex-col gap-3">
-        {message === '' || kind === 'gone' ? (
-          <p role="alert">{explanation}</p>
-        ) : (
-          <>
-            <p role="alert">{message}</p>
-            <p className="text-sm text-ink-muted">{explanation}</p>
-          </>
-        )}
+        <p role="alert" className="flex items-center gap-3">
+          {isChecking && <Spinner />}
+          <span className="min-w-0 wrap-anywhere">{texts.text}</span>
+        </p>
+        {texts.more && <p className="text-sm text-ink-muted">{texts.more}</p>}
       </div>
     </Dialog>
   );
+}
+
+type FailureTexts = { title: string; text: string; more?: string };
+
+/** What is known about an order that was not made, or may have been. null: there is nothing to say. */
+function useFailureTexts(outcome: CompletionOutcome | null): FailureTexts | null {
+  const t = useText();
+  switch (outcome?.kind) {
+    case 'gone':
+      return { title: t('checkout.gone.title'), text: t('checkout.gone.text') };
+    case 'unanswered': {
+      const title = t(outcome.isChecking ? 'checkout.unknown.checking' : 'checkout.unknown.title');
+      return { title, text: t('checkout.unknown.text'), more: t('checkout.unknown.once') };
+    }
+    case 'not_placed':
+      return { title: t('checkout.failed.title'), text: t('checkout.notPlaced.text') };
+    case 'refused': {
+      // Only a message of the server is shown. Without one the dialog has the title alone.
+      const message = messageOf(outcome.failure, { fallback: '', isCompletion: true });
+      const more = t('checkout.failed.refused');
+      if (message === '') return { title: t('errors.orderNotPlaced'), text: more };
+      return { title: t('checkout.failed.title'), text: message, more };
+    }
+    default:
+      return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { AssignOutcome } from '../../state/cart-engine.ts';
 import { isGone, isWorthWaiting, MAX_ATTEMPTS } from '../cart-failures.ts';
@@ -9,7 +10,8 @@ export type Assignment = {
   action: EndpointId;
   /** Key of the assignment, by default its action: a later assignment replaces a waiting one with the same key. */
   subject?: string;
-  send: (cart: string) => Promise<void>;
+  /** Sends the value with the headers that make a repeat have no second effect. */
+  send: (cart: string, headers: Readonly<Record<string, string>>) => Promise<void>;
   onFailed?: () => void;
   /** The value changes no price, so that no new calculation is needed. */
   isPriceNeutral?: boolean;
@@ -17,10 +19,7 @@ export type Assignment = {
   isFailureHandled?: boolean;
 };
 
-/**
- * Sends assignments one at a time. Each is idempotent, so an unanswered one is retried, without limit while there is no
- * network.
- */
+/** Sends assignments one at a time. An unanswered one is repeated under its key until it is answered. */
 export type AssignmentQueue = {
   /**
    * Enqueues an assignment; does nothing while there is no cart. It replaces an unsent one of the same subject, whose
@@ -37,7 +36,7 @@ export type AssignmentQueueDependencies = {
   whenRestored: () => Promise<void>;
   isHandingOver: () => boolean;
   whenHandedOver: () => Promise<void>;
-  onGone: (failure: unknown) => void;
+  onGone: (failure: unknown) => Promise<void>;
   /** Runs before each assignment. */
   onAssign: (assignment: Assignment) => void;
   /** Runs after each assignment. */
@@ -65,7 +64,7 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
     } catch (failure) {
       if (queued.epoch === core.current.epoch && !queued.isReplaced()) {
         onFailed?.();
-        if (isGone(failure)) dependencies.onGone(failure);
+        if (isGone(failure)) void dependencies.onGone(failure);
         if (!isFailureHandled) core.report(action, failure);
       }
       return { ok: false, failure };
@@ -77,12 +76,13 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
 
   async function sendUntilAnswered(send: Assignment['send'], { epoch, isReplaced }: QueuedAssignment): Promise<void> {
     await dependencies.whenRestored();
+    const headers = { 'Idempotency-Key': createUuid() };
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (isHandingOver()) await dependencies.whenHandedOver();
         const { current } = core;
         if (current.cartId === null || epoch !== current.epoch || isReplaced()) return;
-        return await send(current.cartId);
+        return await send(current.cartId, headers);
       } catch (failure) {
         if (isGone(failure) && isHandingOver() && attempt < MAX_ATTEMPTS) continue;
         const isCancelled = failure instanceof ApiFailure && failure.kind === 'cancelled';

@@ -3,7 +3,13 @@ import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { AssignOutcome, CartEngine } from '../../state/cart-engine.ts';
 import { toCartAddress } from '#features/addresses/book/cart-address-body.ts';
-import { nothingAssigned, type Assigned, type CartState, type CartUser, type PromoState } from '../../state/cart-state.ts';
+import {
+  nothingAssigned,
+  type Assigned,
+  type CartState,
+  type CartUser,
+  type PromoState,
+} from '../../state/cart-state.ts';
 import type { AssignmentQueue } from './assignment-queue.ts';
 import type { EngineCore } from '../engine-core.ts';
 
@@ -72,8 +78,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     }
     return assign({
       action: 'assignAddress',
-      async send(cart) {
-        await call('assignAddress', { body: { cart, ...toCartAddress(address) } });
+      async send(cart, headers) {
+        await call('assignAddress', { body: { cart, ...toCartAddress(address) }, headers });
         // The place held in a slot is lost when the district changes (rule 47).
         const isSameDistrict =
           address.district_id !== undefined && address.district_id === assigned.address?.district_id;
@@ -87,8 +93,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     return assign({
       action: 'assignInterval',
       isFailureHandled,
-      async send(cart) {
-        const { heldUntil } = await call('assignInterval', { body: { cart, date, periodId } });
+      async send(cart, headers) {
+        const { heldUntil } = await call('assignInterval', { body: { cart, date, periodId }, headers });
         setAssigned({ interval: { date, periodId, heldUntil } });
       },
       onFailed: () => setAssigned({ interval: null }),
@@ -103,10 +109,10 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       action: 'assignUser',
       // An assignment with the consent has its own subject, so that later typing does not replace it in the queue.
       subject: isGiven ? 'assignUser with consent' : 'assignUser',
-      async send(cart) {
+      async send(cart, headers) {
         const consents = isGiven ? { consents: ['personal_data' as const] } : {};
         const receipt = typeof email === 'string' ? { email } : {};
-        await call('assignUser', { body: { cart, phoneNumber, name, ...receipt, ...consents } });
+        await call('assignUser', { body: { cart, phoneNumber, name, ...receipt, ...consents }, headers });
         hasConsented = isGiven;
         if (!core.isRegistered()) storage.set('anonUser', { phoneNumber, name });
         setAssigned({ user: { phoneNumber, name, email: email ?? assigned.user?.email ?? null } });
@@ -122,9 +128,9 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     return assign({
       action: 'assignPayment',
       isFailureHandled,
-      async send(cart) {
+      async send(cart, headers) {
         const payment = { monolithType, paymentMethod, description, ...(changeFrom && { changeFrom }) };
-        await call('assignPayment', { body: { cart, ...payment } });
+        await call('assignPayment', { body: { cart, ...payment }, headers });
         setAssigned({ payment });
       },
       onFailed: () => setAssigned({ payment: null }),
@@ -142,8 +148,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     return assign({
       action: 'assignNote',
       isPriceNeutral: true,
-      async send(cart) {
-        await call('assignNote', { body: { cart, note } });
+      async send(cart, headers) {
+        await call('assignNote', { body: { cart, note }, headers });
       },
     });
   }
@@ -153,10 +159,10 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       action: 'assignNote',
       subject: 'wishes',
       isPriceNeutral: true,
-      async send(cart) {
+      async send(cart, headers) {
         // The server stores comment and wishes as one text, so the stored comment is sent with the wishes.
         const note = storage.find('orderNote') ?? '';
-        await call('assignNote', { body: { cart, note, wishes: [...wishes] } });
+        await call('assignNote', { body: { cart, note, wishes: [...wishes] }, headers });
         setBenefits({ wishes });
       },
     });
@@ -166,8 +172,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     return assign({
       action: 'assignPromocode',
       isFailureHandled,
-      async send(cart) {
-        const checked = await call('assignPromocode', { body: { cart, promotionCode: code } });
+      async send(cart, headers) {
+        const checked = await call('assignPromocode', { body: { cart, promotionCode: code }, headers });
         setBenefits({ promo: code === '' ? null : toPromo({ ...checked, code }) });
       },
     });
@@ -177,8 +183,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     return assign({
       action: 'assignLoyaltyPoints',
       isFailureHandled,
-      async send(cart) {
-        await call('assignLoyaltyPoints', { body: { cart, paidByPoints } });
+      async send(cart, headers) {
+        await call('assignLoyaltyPoints', { body: { cart, paidByPoints }, headers });
         setBenefits({ paidByPoints });
       },
     });

@@ -171,6 +171,6 @@ test('a card to be saved is sent with the order, under the idempotency key of th
   void engine.complete({ savesPaymentMethod: true });
   await whenIdle();
   const { body, headers } = server.sent.find(({ id }) => id === 'completeCart') ?? {};
-  expect(body).toEqual({ cart: firstCart, savePaymentMethod: true });
-  expect(headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}-saving` });
+  expect(body).toEqual({ cart: firstCart, savePaymentMethod: true, expectedToPay: 200_00 });
+  expect(headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}-saving-20000` });
 });

@@ -1,12 +1,15 @@
-import type { Calculation } from '@kaplya/contract';
+import type { Calculation, CompletedOrder } from '@kaplya/contract';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import type { CartEngine, CompleteOptions } from '../../state/cart-engine.ts';
 import type { CompletionOutcome } from '../../state/cart-state.ts';
 import { whenIdle } from '../../state/when-idle.ts';
 import type { CartCalculation } from '../cart-calculation.ts';
-import { isGone, MAX_ATTEMPTS } from '../cart-failures.ts';
+import { isGone } from '../cart-failures.ts';
 import type { CheckoutAssignments } from './checkout-assignments.ts';
 import type { EngineCore } from '../engine-core.ts';
+
+/** The number of attempts to find out whether an order was made, after which the customer asks for more. */
+const CHECKS_AT_MOST = 20;
 
 /** Turns the cart into an order. */
 export type Completion = {
@@ -14,8 +17,17 @@ export type Completion = {
   /** The outcome of the last completion, until it is dismissed. */
   getOutcome(): CompletionOutcome | null;
   complete: CartEngine['complete'];
-  /** Fetches and shows the order of a cart whose completion succeeded on an earlier page that never got the answer. */
+  /**
+   * Finds out whether a cart that the server no longer has became an order, and shows it. Resolves once that is known.
+   */
   recover(cart: string): Promise<void>;
+  /**
+   * Call it when an earlier page has sent the order of this cart and got no answer. `failure`: the cart cannot be read
+   * either, so the order stays unknown for now.
+   */
+  onDoubted(failure?: unknown): void;
+  /** Call it when the server has calculated the cart, so that it is open: shows that a doubted order was not made. */
+  onCalculated(): void;
   dismiss(): void;
 };
 
@@ -27,61 +39,91 @@ export type CompletionDependencies = {
   whenHandedOver: () => Promise<void>;
   /** Leaves a cart that the server no longer has; the next one begins empty. */
   leaveCart: () => void;
-  /** Called once the cart has become an order. */
+  /** Called once the current cart has become an order. */
   onOrdered: () => void;
 };
+
+/** A completion as it was first sent. Repeats send the same. */
+type Request = { cart: string; savePaymentMethod?: true; expectedToPay?: number };
 
 export function createCompletion(core: EngineCore, dependencies: CompletionDependencies): Completion {
   const { storage } = core;
   const { calculation, assignments } = dependencies;
   let running: Promise<CompletionOutcome> | null = null;
   let outcome: CompletionOutcome | null = null;
-  /**
-   * The options of the first attempt to complete a cart. Retries repeat them, so that every attempt makes the same
-   * order.
-   */
-  let firstOptions: { cart: string; options: CompleteOptions } | null = null;
+  let sent: Request | null = null;
+  /** Whether the customer closed the message that the order is unknown. It is shown again once it is known. */
+  let isUnknownDismissed = false;
+  /** Whether an earlier page has sent the order of the current cart, and nothing is known about it yet. */
+  let isDoubted = false;
+  /** Continues the checks of an unknown order: the customer asked for it (true) or gave up (false). */
+  let answerChecking: ((isWanted: boolean) => void) | null = null;
 
-  /** Sends the completion with an idempotency key that is the same for every attempt of one cart, in every tab. */
-  function send(cart: string, { savesPaymentMethod = false }: CompleteOptions = {}) {
+  function show(next: CompletionOutcome | null): void {
+    outcome = next;
+    core.publish();
+  }
+
+  /** Sends the completion under a key that every attempt of the same request has, in every tab. */
+  async function send(request: Request): Promise<CompletedOrder> {
+    const { cart, savePaymentMethod, expectedToPay } = request;
+    const parts = [cart, savePaymentMethod && 'saving', expectedToPay].filter((part) => part !== undefined);
     return core.call('completeCart', {
-      body: { cart, ...(savesPaymentMethod && { savePaymentMethod: true }) },
-      // An idempotency key belongs to one request body. The server makes only one order of a cart in any case.
-      headers: { 'Idempotency-Key': savesPaymentMethod ? `complete-${cart}-saving` : `complete-${cart}` },
+      body: request,
+      headers: { 'Idempotency-Key': ['complete', ...parts].join('-') },
     });
   }
 
-  async function run(options?: CompleteOptions): Promise<CompletionOutcome> {
-    await whenIdle(dependencies.isIdle, core.subscribe);
+  async function run({ savesPaymentMethod = false }: CompleteOptions): Promise<CompletionOutcome> {
+    if (!(await whenIdle(dependencies.isIdle, core.subscribe))) return { kind: 'unconfirmed' };
     try {
       if (dependencies.isHandingOver()) await dependencies.whenHandedOver();
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      return toOutcome(failure);
+      return isUncertain(failure) ? { kind: 'unconfirmed' } : toOutcome(failure);
     }
     const cart = core.current.cartId;
     if (cart === null) return { kind: 'nothing' };
     storage.set('completingCartId', cart);
-    if (options) firstOptions = { cart, options };
+    const expectedToPay = calculation.isFresh() ? calculation.get()?.totals.toPay.amount : undefined;
+    sent = {
+      cart,
+      ...(savesPaymentMethod && { savePaymentMethod: true }),
+      ...(expectedToPay !== undefined && { expectedToPay }),
+    };
+    return findOut(sent);
+  }
+
+  /** Sends the request until it is answered; meanwhile the page shows that nobody knows whether the order was made. */
+  async function findOut(request: Request): Promise<CompletionOutcome> {
+    let isUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const order = await send(cart, firstOptions?.cart === cart ? firstOptions.options : undefined);
-        onOrdered();
+        const order = await send(request);
+        storage.remove('completingCartId');
+        if (core.current.cartId === request.cart) dependencies.onOrdered();
         return { kind: 'completed', order };
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure;
         if (failure.kind === 'cancelled') return { kind: 'nothing' };
-        if (isUncertain(failure) && attempt < MAX_ATTEMPTS) {
-          await core.wait(attempt);
-          continue;
-        }
-        return toOutcome(failure);
+        if (!isUncertain(failure)) return toOutcome(failure, isUnknown);
+        isUnknown = true;
+        if (!(await waitForCheck(failure, attempt))) return { kind: 'unanswered', failure, isChecking: false };
       }
     }
   }
 
-  function toOutcome(failure: ApiFailure): CompletionOutcome {
-    if (isUncertain(failure)) return { kind: 'unanswered', failure };
+  /** Waits before the next attempt. Resolves to false if the customer gives up. */
+  async function waitForCheck(failure: ApiFailure, attempt: number): Promise<boolean> {
+    const isChecking = attempt % CHECKS_AT_MOST !== 0 || isUnknownDismissed;
+    if (!isUnknownDismissed) show({ kind: 'unanswered', failure, isChecking });
+    if (!isChecking) return new Promise((resolve) => (answerChecking = resolve));
+    await core.wait(attempt);
+    return true;
+  }
+
+  /** The outcome of a refusal. `isUnknown`: the customer was told that the order is unknown, wherever they are now. */
+  function toOutcome(failure: ApiFailure, isUnknown = false): CompletionOutcome {
     storage.remove('completingCartId');
     if (isGone(failure)) {
       dependencies.leaveCart();
@@ -92,7 +134,7 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
       if (fresh) calculation.applyAnswer(fresh);
       // The server accepts the new total only after a calculation has reported it.
       calculation.schedule();
-      return { kind: 'total_changed', calculation: fresh, failure };
+      return isUnknown ? { kind: 'refused', failure } : { kind: 'total_changed', calculation: fresh, failure };
     }
     if (failure.errors.some(({ code }) => code === 'interval.unavailable' || code === 'cart.interval_required')) {
       assignments.dropInterval();
@@ -101,41 +143,54 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
     return { kind: 'refused', failure };
   }
 
-  function onOrdered(): void {
-    storage.remove('completingCartId');
-    dependencies.onOrdered();
+  function start(work: () => Promise<CompletionOutcome>): Promise<CompletionOutcome> {
+    if (running) return running;
+    const isStillHere = core.watchPerson();
+    outcome = null;
+    isDoubted = false;
+    running = work()
+      .then((result) => {
+        if (isStillHere() && !(result.kind === 'unanswered' && isUnknownDismissed)) outcome = result;
+        return result;
+      })
+      .finally(() => {
+        running = null;
+        answerChecking = null;
+        core.publish();
+      });
+    core.publish();
+    return running;
+  }
+
+  function dismiss(): void {
+    if (outcome?.kind === 'unanswered') isUnknownDismissed = true;
+    answerChecking?.(false);
+    outcome = null;
   }
 
   return {
     isRunning: () => running !== null,
     getOutcome: () => outcome,
-    complete(options) {
-      if (running) return running;
-      outcome = null;
-      const isStillHere = core.watchPerson();
-      running = run(options)
-        .then((result) => {
-          if (isStillHere()) outcome = result;
-          return result;
-        })
-        .finally(() => {
-          running = null;
-          core.publish();
-        });
-      core.publish();
-      return running;
+    complete(options = {}) {
+      if (answerChecking) {
+        answerChecking(true);
+        answerChecking = null;
+      }
+      if (running === null) isUnknownDismissed = false;
+      return start(() => run(options));
     },
     async recover(cart) {
-      try {
-        outcome = { kind: 'completed', order: await send(cart) };
-        onOrdered();
-      } catch (failure) {
-        if (!(failure instanceof ApiFailure)) throw failure;
-        if (!isUncertain(failure)) storage.remove('completingCartId');
-      }
+      await start(() => findOut(sent?.cart === cart ? sent : { cart }));
     },
-    dismiss() {
-      outcome = null;
+    onDoubted(failure) {
+      if (running !== null) return;
+      isDoubted = true;
+      if (failure !== undefined && !isUnknownDismissed) show({ kind: 'unanswered', failure, isChecking: true });
     },
+    onCalculated() {
+      if (isDoubted) show({ kind: 'not_placed' });
+      isDoubted = false;
+    },
+    dismiss,
   };
 }

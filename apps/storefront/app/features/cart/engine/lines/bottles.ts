@@ -1,9 +1,9 @@
-import type { Calculation, CartItem, RestoredCart } from '@kaplya/contract';
+import type { Calculation, CartItem } from '@kaplya/contract';
 import type { DeclaredEmpties, PendingReturns, PendingQuantity } from '#platform/storage/stored-values.ts';
 import { toItemKey, type Acquisition } from '../../state/cart-state.ts';
 import { isGone } from '../cart-failures.ts';
 import type { EngineCore } from '../engine-core.ts';
-import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
+import { createQuantitySync, MAX_DIFFERENCE, type QuantityCommand, type QuantitySync } from './quantity-sync.ts';
 
 /**
  * The customer's answer about empty bottles and the number handed over, synchronised with the server (rules 1 to 8).
@@ -16,7 +16,6 @@ export type Bottles = {
   /** Whether the server does not have the answer yet. */
   isAnswerNew(): boolean;
   isSynced(): boolean;
-  isUnreachable(): boolean;
   findPending(): PendingQuantity | null;
   resume(pending: PendingQuantity): void;
   /** Whether missing bottles are bought or rented. */
@@ -54,12 +53,12 @@ export type Bottles = {
 
 export type BottlesDependencies = {
   ensureCart: () => Promise<string>;
-  readCart: () => Promise<RestoredCart>;
+  storePending: () => void;
   onChange: () => void;
   onCommandAccepted: () => void;
   /** Called after empties that were declared for the cart `from` were declared for this one. */
   onRedeclared: (from: string | null) => void;
-  onGone: (failure: unknown) => void;
+  onGone: (failure: unknown) => Promise<void>;
 };
 
 export function createBottles(core: EngineCore, dependencies: BottlesDependencies): Bottles {
@@ -75,8 +74,8 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
   function createSync(): QuantitySync {
     return createQuantitySync({
       prepare: async () => void (await dependencies.ensureCart()),
+      store: dependencies.storePending,
       send,
-      readBack: async () => (await dependencies.readCart()).returnableContainer ?? 0,
       wait: core.wait,
       isGone,
       onChange: dependencies.onChange,
@@ -87,11 +86,12 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
     });
   }
 
-  async function send(difference: number): Promise<number> {
+  async function send({ key, difference }: QuantityCommand): Promise<number> {
     const cart = await dependencies.ensureCart();
     const command = difference > 0 ? 'addReturnableContainer' : 'reduceReturnableContainer';
     const { returnableContainer } = await core.call(command, {
       body: { cart, quantity: Math.min(Math.abs(difference), MAX_DIFFERENCE) },
+      headers: { 'Idempotency-Key': key },
     });
     isQuantityDeclared = returnableContainer !== null;
     dependencies.onCommandAccepted();
@@ -124,7 +124,6 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
     getAnswer: () => answer,
     isAnswerNew: () => isAnswerNew,
     isSynced: () => quantity.isSynced(),
-    isUnreachable: () => quantity.isUnreachable(),
     findPending: () => quantity.findPending(),
     resume(pending) {
       isQuantityDeclared = true;

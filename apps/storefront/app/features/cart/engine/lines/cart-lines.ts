@@ -1,10 +1,9 @@
 import { track } from '#platform/analytics/track.ts';
-import type { CartItem, RestoredCart } from '@kaplya/contract';
+import type { CartItem } from '@kaplya/contract';
 import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
-import type { DeletedItem, PendingChanges } from '#platform/storage/stored-values.ts';
+import type { DeletedItem, PendingChanges, PendingQuantity } from '#platform/storage/stored-values.ts';
 import {
-  toItemKey,
   toLineKey,
   toReference,
   type CartItemReference,
@@ -14,7 +13,7 @@ import {
 import { findMaximum, isGone } from '../cart-failures.ts';
 import type { DeletedItems } from './deleted-items.ts';
 import type { EngineCore } from '../engine-core.ts';
-import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
+import { createQuantitySync, MAX_DIFFERENCE, type QuantityCommand, type QuantitySync } from './quantity-sync.ts';
 
 export type Line = {
   key: LineKey;
@@ -29,8 +28,8 @@ export type Line = {
   sync: QuantitySync;
 };
 
-/** Pieces that the customer added to a line and the server does not have yet. */
-export type PendingAddition = { reference: CartItemReference; more: number };
+/** Pieces that the customer added to a line and the server has not confirmed. */
+export type PendingAddition = { reference: CartItemReference; pending: PendingQuantity };
 
 /** The cart's lines with the quantities that the customer wants. Each is synchronised with the server independently. */
 export type CartLines = {
@@ -53,10 +52,12 @@ export type CartLines = {
   /** The customer's choices that the server has not confirmed. */
   listPending(): PendingChanges['lines'];
   resume(pending: PendingChanges['lines']): void;
-  isUnreachable(): boolean;
 
-  /** The pieces that the customer added and the server has not confirmed. */
-  listPendingAdditions(): readonly PendingAddition[];
+  /**
+   * The pieces that the customer added and the server has not confirmed. `toEmpty`: for a cart that has none of the
+   * lines, else for one that continues this cart.
+   */
+  listPendingAdditions(options: { toEmpty: boolean }): readonly PendingAddition[];
   addPending(additions: readonly PendingAddition[]): void;
   /** Removes all lines; answers to their commands are ignored from now on. */
   clear(): void;
@@ -65,12 +66,12 @@ export type CartLines = {
 export type CartLinesDependencies = {
   deletedItems: DeletedItems;
   ensureCart: () => Promise<string>;
-  readCart: () => Promise<RestoredCart>;
   /** The API call that prepares the first command (it creates or reads the cart), to be named when it fails. */
   toFirstCall: () => EndpointId;
+  storePending: () => void;
   onChange: () => void;
   onCommandAccepted: () => void;
-  onGone: (failure: unknown) => void;
+  onGone: (failure: unknown) => Promise<void>;
   onAdditionRefused: (line: Line) => void;
 };
 
@@ -102,18 +103,13 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
   function createLineSync(getLineOfSync: () => Line): QuantitySync {
     return createQuantitySync({
       prepare: async () => void (await ensureCart()),
-      async send(difference) {
+      store: dependencies.storePending,
+      async send(command) {
         const line = getLineOfSync();
         const before = line.sync.getConfirmed();
-        const quantity = await sendDifference(line, difference);
+        const quantity = await sendDifference(line, command);
         trackChange(line, quantity - before);
         return quantity;
-      },
-      readBack: async () => {
-        const { items } = await dependencies.readCart();
-        const item = items.find((each) => toItemKey(each) === getLineOfSync().key) ?? null;
-        getLineOfSync().item = item;
-        return item?.quantity ?? 0;
       },
       wait: core.wait,
       isGone,
@@ -145,23 +141,24 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
     deletedItems.add(reference, item?.name ?? reference.name, quantity);
   }
 
-  async function sendDifference(line: Line, difference: number): Promise<number> {
+  async function sendDifference(line: Line, { key, difference }: QuantityCommand): Promise<number> {
     const cart = await ensureCart();
     const command = toCommand(line, difference);
     line.command = command;
     const { id, name } = line.reference;
     const quantity = Math.min(Math.abs(difference), MAX_DIFFERENCE);
     const productName = name === undefined ? {} : { productName: name };
+    const headers = { 'Idempotency-Key': key };
 
     if (command === 'removeItem' && line.item) {
-      await core.call('removeItem', { body: { cart, cartItem: line.item.cartItem } });
+      await core.call('removeItem', { body: { cart, cartItem: line.item.cartItem }, headers });
       line.item = null;
       dependencies.onCommandAccepted();
       return 0;
     }
     const { item } =
       command === 'addProductSet' || command === 'reduceProductSet'
-        ? await core.call(command, { body: { cart, productSetId: id, quantity, ...productName } })
+        ? await core.call(command, { body: { cart, productSetId: id, quantity, ...productName }, headers })
         : await core.call(command === 'addProduct' ? 'addProduct' : 'reduceProduct', {
             body: {
               cart,
@@ -171,6 +168,7 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
               ...(line.isRequired && { isRequired: true }),
               ...(line.acquisition !== null && { acquisition: line.acquisition }),
             },
+            headers,
           });
     line.item = item;
     restoredFrom.delete(line.key);
@@ -243,19 +241,22 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
         return pending ? [{ ...reference, ...pending }] : [];
       }),
     resume(pending) {
-      for (const { wanted, confirmed, sent, ...reference } of pending) {
-        getLine(reference).sync.resume({ wanted, confirmed, sent });
+      for (const { wanted, confirmed, sent, key, ...reference } of pending) {
+        getLine(reference).sync.resume({ wanted, confirmed, sent, ...(key !== undefined && { key }) });
       }
     },
-    isUnreachable: () => [...lines.values()].some(({ sync }) => sync.isUnreachable()),
 
-    listPendingAdditions: () =>
-      [...lines.values()]
-        .filter((line) => !line.isRequired)
-        .map(({ reference, sync }) => ({ reference, more: sync.getWanted() - sync.getConfirmed() }))
-        .filter(({ more }) => more > 0),
+    listPendingAdditions: ({ toEmpty }) =>
+      [...lines.values()].flatMap(({ reference, isRequired, sync }) => {
+        const pending = isRequired ? null : sync.findPending();
+        if (!pending || pending.wanted <= pending.confirmed) return [];
+        const more = { wanted: pending.wanted - pending.confirmed, confirmed: 0, sent: 0 };
+        // An unanswered command continues with the cart that may have its key. An empty cart takes only an addition.
+        if (pending.key === undefined || (toEmpty && pending.sent < 0)) return [{ reference, pending: more }];
+        return [{ reference, pending: toEmpty ? { ...pending, ...more, sent: pending.sent } : pending }];
+      }),
     addPending(additions) {
-      for (const { reference, more } of additions) getLine(reference).sync.want(more);
+      for (const { reference, pending } of additions) getLine(reference).sync.resume(pending);
     },
     clear() {
       for (const line of lines.values()) line.sync.close();

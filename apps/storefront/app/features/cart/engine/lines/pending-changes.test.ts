@@ -30,7 +30,12 @@ afterEach(() => {
 /** A page on the browser's storage. Closing it releases its locks, as a browser does. */
 async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
   const ownedNames = new Set<string>();
-  const pendingChanges = await openPendingChangesStore(storage, async (name) => {
+  let isOpen = true;
+  // The storage of a closed page is written no more.
+  const own = new Proxy(storage, {
+    get: (all, name: keyof ShopStorage) => (isOpen || name === 'find' ? all[name] : () => () => {}),
+  });
+  const pendingChanges = await openPendingChangesStore(own, async (name) => {
     if (lockedNames.has(name)) return null;
     lockedNames.add(name);
     ownedNames.add(name);
@@ -39,14 +44,11 @@ async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
       ownedNames.delete(name);
     };
   });
-  let isOpen = true;
   const engine = createCartEngine({
     // The server receives the changes of a closed page. Nobody hears the answer.
     call: ((...args: Parameters<typeof server.call>) =>
       isOpen ? server.call(...args) : new Promise(() => {})) as typeof server.call,
-    storage: new Proxy(storage, {
-      get: (own, name: keyof ShopStorage) => (isOpen || name === 'find' ? own[name] : () => () => {}),
-    }),
+    storage: own,
     withLock: (_, work) => work(),
     findSelectedAddress: () => null,
     isRegistered: () => false,

@@ -1,53 +1,49 @@
-import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isUnanswered, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { PendingQuantity } from '#platform/storage/stored-values.ts';
+import { MAX_ATTEMPTS } from '../cart-failures.ts';
 
-const MAX_ATTEMPTS = 3;
 /** The largest difference of quantity that one command may send. */
 export const MAX_DIFFERENCE = 999;
 
-/**
- * The effect of a failed command on the quantity. `unknown`: it may have succeeded, so the server's quantity is read.
- */
-export type FailureEffect = 'gone' | 'refused' | 'unknown' | 'unreachable';
+/** A change of the quantity. The server applies it once under its `key`, however often it is sent. */
+export type QuantityCommand = { key: string; difference: number };
 
 export type QuantitySyncOptions = {
   /** Runs before each command, e.g. to create the cart. A rejection counts like a refused command. */
   prepare: () => Promise<void>;
-  /** Sends one difference and answers with the quantity that the server then has. */
-  send: (difference: number) => Promise<number>;
-  /** Reads the server's quantity, after a command whose effect is not known. */
-  readBack: () => Promise<number>;
+  /** Stores the pending changes before a command is sent. */
+  store: () => void;
+  /** Sends a command and answers with the quantity that the server then has. */
+  send: (command: QuantityCommand) => Promise<number>;
   /** Waits before attempt number `attempt`; returns early when the network is back. */
   wait: (attempt: number) => Promise<void>;
   isGone: (failure: unknown) => boolean;
   /** The highest quantity that the server accepts, if the refusal names it; else null. */
   findLimit?: (failure: unknown) => number | null;
   onChange: () => void;
-  onGone: (failure: unknown) => void;
-  /** Called after the wanted quantity was reset because the server refused `difference`. */
+  onGone: (failure: unknown) => Promise<void>;
+  /** Called after the wanted quantity was reset because the server refused `difference`. 0: no command was sent. */
   onRolledBack: (failure: unknown, difference: number) => void;
 };
 
 /**
  * Synchronises one quantity with the server. The wanted quantity shows at once, one command runs at a time, and clicks
- * made meanwhile go into the next one. Commands are differences, so an unanswered one is never simply repeated: the
- * server's quantity is read first.
+ * made meanwhile go into the next one. An unanswered command is repeated under its key until it is answered.
  */
 export type QuantitySync = {
   getWanted(): number;
   getConfirmed(): number;
   isSynced(): boolean;
-  /** Whether the last attempt did not reach the server. It is retried automatically. */
-  isUnreachable(): boolean;
   /** The state to store, from which a later page continues. null when the server has everything. */
   findPending(): PendingQuantity | null;
-  /**
-   * Continues the changes of an earlier page. The next `adopt` tells from the server's quantity whether the last
-   * command of that page arrived.
-   */
+  /** Continues with the changes of an earlier page or cart. */
   resume(pending: PendingQuantity): void;
   want(quantity: number): void;
-  /** Applies the server's quantity. The wanted quantity moves with it: a pending difference stays the same. */
+  /**
+   * Applies the server's quantity. The wanted quantity moves with it: a pending difference stays the same. While a
+   * command is unanswered the quantity may or may not include it, so only the command's answer counts.
+   */
   adopt(quantity: number): void;
   /** Stops the synchronisation: later answers are ignored. */
   close(): void;
@@ -58,98 +54,53 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   let wanted = 0;
   let isRunning = false;
   let isClosed = false;
-  let isUnreachable = false;
-  /** The difference of the command in flight or unanswered: the server may or may not have applied it. 0: none. */
-  let sent = 0;
-  /** Whether `sent` comes from an earlier page: the server's next quantity shows whether it was applied. */
-  let isInDoubt = false;
+  /** The command in flight or unanswered. */
+  let command: QuantityCommand | null = null;
 
   const isOpen = () => !isClosed;
+  const isPending = () => command !== null || wanted !== confirmed;
 
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     let attempt = 0;
-    while (isOpen() && wanted !== confirmed) {
-      let difference = 0;
+    while (isOpen() && isPending()) {
       try {
         await options.prepare();
-        difference = wanted - confirmed;
-        if (!isOpen() || difference === 0) continue;
-        sent = difference;
-        const quantity = await options.send(difference);
+        if (!isOpen() || !isPending()) continue;
+        command ??= { key: createUuid(), difference: wanted - confirmed };
+        options.store();
+        const quantity = await options.send(command);
         if (!isOpen()) break;
-        sent = 0;
-        isUnreachable = false;
-        wanted = Math.max(0, wanted + quantity - (confirmed + difference));
+        wanted = Math.max(0, wanted + quantity - (confirmed + command.difference));
         confirmed = quantity;
+        command = null;
         attempt = 0;
         options.onChange();
       } catch (failure) {
         if (!isOpen()) break;
         attempt += 1;
-        await recover(failure, difference, attempt);
+        await recover(failure, attempt);
       }
     }
     isRunning = false;
     if (isOpen()) options.onChange();
   }
 
-  async function recover(failure: unknown, difference: number, attempt: number): Promise<void> {
-    const effect = classify(failure);
-    setUnreachable(effect === 'unreachable');
-    if (effect === 'gone') return options.onGone(failure);
-    if (effect === 'refused' || (effect === 'unknown' && attempt >= MAX_ATTEMPTS)) {
-      return rollBack(failure, difference);
-    }
-    if (effect === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
-    // No change was sent, so there is none to check.
-    if (difference === 0 || !isOpen()) return;
-    await readServerQuantity(failure, difference);
+  async function recover(failure: unknown, attempt: number): Promise<void> {
+    if (options.isGone(failure)) return options.onGone(failure);
+    const isWorthRepeating = isUnanswered(failure) || (isUnclear(failure) && attempt < MAX_ATTEMPTS);
+    if (isWorthRepeating) await options.wait(attempt);
+    else rollBack(failure);
   }
 
-  async function readServerQuantity(failure: unknown, difference: number): Promise<void> {
-    for (let attempt = 1; isOpen(); attempt += 1) {
-      try {
-        const quantity = await options.readBack();
-        if (!isOpen()) return;
-        confirmed = quantity;
-        sent = 0;
-        setUnreachable(false);
-        options.onChange();
-        return;
-      } catch (readFailure) {
-        if (!isOpen()) return;
-        const effect = classify(readFailure);
-        setUnreachable(effect === 'unreachable');
-        if (effect === 'gone') return options.onGone(readFailure);
-        if (effect !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);
-        await options.wait(attempt);
-      }
-    }
-  }
-
-  function classify(failure: unknown): FailureEffect {
-    if (options.isGone(failure)) return 'gone';
-    if (!(failure instanceof ApiFailure)) return 'refused';
-    if (failure.kind === 'network') return 'unreachable';
-    // The line to reduce no longer exists, or too many calls were made: the server's quantity is read before going on.
-    if (failure.code === 'cart.item_not_found' || isTooMany(failure)) return 'unknown';
-    return isUncertain(failure) ? 'unknown' : 'refused';
-  }
-
-  function setUnreachable(next: boolean): void {
-    if (isUnreachable === next) return;
-    isUnreachable = next;
-    options.onChange();
-  }
-
-  function rollBack(failure: unknown, difference: number): void {
+  function rollBack(failure: unknown): void {
+    const difference = command?.difference ?? 0;
+    command = null;
     // A refused addition must not undo a reduction that the customer made since, and the other way round.
     if (difference > 0) wanted = Math.min(wanted, findReachable(failure, difference));
     else if (difference < 0) wanted = Math.max(wanted, confirmed);
     else wanted = confirmed;
-    sent = 0;
     options.onRolledBack(failure, difference);
     options.onChange();
   }
@@ -172,21 +123,17 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
       options.onChange();
       void run();
     },
-    isUnreachable: () => isUnreachable,
-    findPending: () => (wanted === confirmed && sent === 0 ? null : { wanted, confirmed, sent }),
+    findPending() {
+      if (!isPending()) return null;
+      return { wanted, confirmed, sent: command?.difference ?? 0, ...(command && { key: command.key }) };
+    },
     resume(pending) {
-      ({ wanted, confirmed, sent } = pending);
-      isInDoubt = sent !== 0;
+      ({ wanted, confirmed } = pending);
+      command = pending.key === undefined ? null : { key: pending.key, difference: pending.sent };
       void run();
     },
     adopt(quantity) {
-      if (isInDoubt) {
-        // An unchanged quantity means that the command never arrived. A changed one means that it did, and a repetition
-        // would count twice.
-        if (quantity !== confirmed) confirmed += sent;
-        isInDoubt = false;
-        sent = 0;
-      }
+      if (command !== null) return;
       wanted = Math.max(0, quantity + (wanted - confirmed));
       confirmed = quantity;
     },
@@ -196,6 +143,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   };
 }
 
-function isTooMany(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === 429;
+/** Whether a repetition may succeed: the server failed, or too many calls were made. */
+function isUnclear(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (isUncertain(failure) || failure.status === 429);
 }

@@ -31,7 +31,11 @@ export function createOrdersPage({ page, t }: Context): OrdersPageObject {
   const cards = panel.getByRole('list', { name: t('orders.list') }).locator('> li');
   const dialog = page.getByRole('dialog', { name: new RegExp(t('orders.cancel.title', { number: '\\d+' })) });
   const list = panel.getByRole('list', { name: t('orders.timeline') });
-  const words = { pay: 'orders.payOf', repeat: 'orders.repeatOf', cancel: 'orders.cancelOf' } as const;
+  const words = { repeat: 'orders.repeatOf', cancel: 'orders.cancelOf' } as const;
+  const toName = (verb: 'pay' | keyof typeof words, number: string) =>
+    verb === 'pay'
+      ? new RegExp(`^${t('orders.paySum', { sum: '.+' })}, ${t('orders.number', { number })}$`)
+      : t(words[verb], { number });
 
   async function open(path: string): Promise<void> {
     await page.goto(path);
@@ -48,7 +52,7 @@ export function createOrdersPage({ page, t }: Context): OrdersPageObject {
     card: (number) =>
       cards.filter({ has: page.getByRole('heading', { name: t('orders.number', { number }), exact: true }) }),
     more: panel.getByRole('button', { name: t('orders.more') }),
-    action: (verb, number) => panel.getByRole('button', { name: t(words[verb], { number }), exact: true }),
+    action: (verb, number) => panel.getByRole('button', { name: toName(verb, number), exact: true }),
     timeline: { list, current: list.locator('[aria-current=step]') },
     section: (title) => panel.getByRole('region', { name: title, exact: true }),
     cancellation: {

@@ -87,7 +87,10 @@ export const orderShape = z
     total: moneyShape.describe('As in `totals`: points pay a part of it'),
     paidAmount: moneyShape,
     refundedAmount: moneyShape,
-    payer: legalPersonShape.nullable().optional().describe('The company that pays, as it is called now; null: the person'),
+    payer: legalPersonShape
+      .nullable()
+      .optional()
+      .describe('The company that pays, as it is called now; null: the person'),
     shipping: z.object({ address: orderAddressShape, name: z.string(), phone: z.string() }),
     receipt: z
       .object({ email: z.string().nullable(), phone: z.string().nullable() })
@@ -127,7 +130,7 @@ export const orderShape = z
   })
   .meta({ id: 'Order' });
 
-/** A paid cell order in the customer's history: its receipt and its result. */
+/** A cell order in the customer's history: its receipt and its result, or how it is paid. */
 export const cellOrderInHistoryShape = z
   .object({
     kind: z.literal('cell'),
@@ -150,6 +153,7 @@ export const cellOrderInHistoryShape = z
     refund: cellOrderShape.shape.refund,
     bottleDue: cellOrderShape.shape.bottleDue,
     rentalDueDate: cellOrderShape.shape.rentalDueDate,
+    paymentUrl: cellOrderShape.shape.paymentUrl,
   })
   .meta({ id: 'CellOrderInHistory' });
 

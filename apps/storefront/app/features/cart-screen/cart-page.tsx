@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
+import { useStored } from '#platform/storage/use-stored.ts';
 import { CartContents } from './contents/cart-contents.tsx';
 import { CheckoutStep } from './step/checkout-step.tsx';
 import { GuestStep } from './step/guest-step.tsx';
@@ -21,7 +22,13 @@ export function CartPage() {
   const navigate = useNavigate();
   const repeated = findRepeatedOrder(useLocation().state);
   const { isEmpty, bottlesError, isGuestStep, leaveGuestStep, onCheckout } = useWayToCheckout();
+  const orderedAt = useStored('orderedAt');
+  const isBack = useNavigationType() === 'POP';
 
+  // Back from an order that this page has placed since it was loaded leads to the goods, not to its emptied cart.
+  if (isBack && isEmpty && orderedAt !== null && Date.parse(orderedAt) > performance.timeOrigin) {
+    return <Navigate to={paths.catalogue()} replace />;
+  }
   if (isGuestStep) {
     return (
       <div className="px-(--spacing-page) pb-6">

@@ -41,16 +41,19 @@ type ReorderCardProps = { cached: StoredOrders; onClose: () => void };
  * a rating (S-81) comes first, in the place of the goods, so that nothing else moves.
  */
 export function ReorderCard({ cached, onClose }: ReorderCardProps) {
-  // A guest's order does not belong to the customer who has signed in since.
-  const orders = cached.subjectId === findSubjectId() ? (checkStoredOrders(cached)?.orders ?? []) : [];
+  // A guest's orders belong to the customer who has signed in since only if the server says so.
+  const isTheirs = cached.subjectId === findSubjectId();
+  const orders = isTheirs ? (checkStoredOrders(cached)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
-  const fresh = useFreshOrders(orders, order ?? orders[0] ?? null);
+  const { fresh, isLoading } = useFreshOrders(orders, order ?? orders[0] ?? null);
   const dismissed = checkDismissedRatings(useStored('dismissedRatings'));
   const orderToRate = findOrderToRate(orders, { fresh, dismissed });
+  const isWaiting = !isTheirs && isLoading;
   // Removes the space that was reserved for the card, when there is no order to show.
   useLayoutEffect(() => {
-    if (!order) closeForVisit({ isRemembered: false });
-  }, [order]);
+    if (!order && !isWaiting) closeForVisit({ isRemembered: false });
+  }, [order, isWaiting]);
+  if (isWaiting) return <Skeleton className="rounded-lg" />;
   return order && <OrderToRepeat key={order.uuid} order={order} orderToRate={orderToRate} onClose={onClose} />;
 }
 

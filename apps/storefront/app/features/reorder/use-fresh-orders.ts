@@ -9,13 +9,16 @@ import { useQuery } from '#platform/data/queries.ts';
 import { listOrdersToRead } from './list-orders-to-read.ts';
 
 /**
- * Refetches the cached orders: for a customer the newest ones, for a guest those that may have changed. Returns the ids
+ * Refetches the cached orders: for a customer the newest ones, for a guest those that may have changed. `fresh`: the ids
  * of the orders that are up to date.
  */
-export function useFreshOrders(cached: readonly Order[], shown: Order | null): readonly string[] {
+export function useFreshOrders(
+  cached: readonly Order[],
+  shown: Order | null,
+): { readonly fresh: readonly string[]; readonly isLoading: boolean } {
   const isCustomer = useIsCustomer();
   const language = useLanguage();
-  const { data: fresh = [] } = useQuery({
+  const { data: fresh = [], isLoading } = useQuery({
     // The key has only ids: the answers change the cached orders, which must not start another request.
     queryKey: ['lastOrder', language, isCustomer ? null : cached.map(({ uuid }) => uuid).toSorted()],
     enabled: isCustomer || shown !== null,
@@ -31,7 +34,7 @@ export function useFreshOrders(cached: readonly Order[], shown: Order | null): r
       return uuids;
     },
   });
-  return fresh;
+  return { fresh, isLoading };
 }
 
 /** Reads one order; clears the cache if the server refuses it because it is no longer this visitor's. */

@@ -21,10 +21,13 @@ async function orderDelivery(member: Member): Promise<string> {
 const ids = (orders: readonly OrderInHistory[]) => orders.map(({ uuid }) => uuid);
 
 describe('The history of a customer', () => {
-  test('has an order at a cell from the moment that it is paid, with its receipt [S-66]', async () => {
+  test('has an order at a cell while it waits for its payment, and with its receipt once it is paid [S-66]', async () => {
     const world = await newWorld();
-    const { order } = await world.place(rent);
-    expect(await listOrders(world.member)).toMatchObject({ data: [], pagination: { total_count: 0, total_pages: 0 } });
+    const { order, payment } = await world.place(rent);
+    expect(await listOrders(world.member)).toMatchObject({
+      data: [{ uuid: order.id, step: 'paying', paymentUrl: payment.paymentUrl, totals: { toPay: { amount: 30_000 } } }],
+      pagination: { total_count: 1 },
+    });
 
     await world.pay(order.id);
     const [paid] = (await listOrders(world.member)).data;
@@ -59,6 +62,7 @@ describe('The history of a customer', () => {
       refund: null,
       bottleDue: null,
       rentalDueDate: receipt.rentalDueDate,
+      paymentUrl: null,
     } satisfies CellOrderInHistory);
   });
 

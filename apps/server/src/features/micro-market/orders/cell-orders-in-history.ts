@@ -4,19 +4,19 @@ import type { Context } from '#context.ts';
 import { getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import type { CellOrders } from '#features/orders/index.ts';
 import {
-  countPaidCellOrders,
-  listNewestPaidCellOrders,
+  countCellOrdersInHistory,
+  listNewestCellOrders,
   listCellOrdersById,
   type CellOrderRow,
 } from './cell-orders.store.ts';
 import { describeCellOrders } from './describe-cell-order.ts';
 
-/** A customer's paid cell orders; an order cancelled before its payment does not appear. */
+/** A customer's cell orders, unpaid ones while they wait for payment; one cancelled before its payment does not appear. */
 export function cellOrdersInHistory(context: Context): CellOrders {
   const { database } = context;
   return {
-    count: countPaidCellOrders,
-    listNewest: listNewestPaidCellOrders,
+    count: countCellOrdersInHistory,
+    listNewest: listNewestCellOrders,
     async describe(partner, ids, language) {
       const rows = ids.length === 0 ? [] : await listCellOrdersById(database, partner.id, ids);
       return describe(context, partner, rows, language);
@@ -41,7 +41,8 @@ async function describe(
 
 function toHistory(row: CellOrderRow, order: CellOrder, timeZone: string): CellOrderInHistory {
   const { state, createdAt, currency, receivedMinor, returnedMinor } = row;
-  const { id, number, step, cell, acquisition, items, totals, earned, refund, bottleDue, rentalDueDate } = order;
+  const { id, number, step, cell, acquisition, items, totals, earned, refund, bottleDue, rentalDueDate, paymentUrl } =
+    order;
   return {
     kind: 'cell',
     id: number,
@@ -52,6 +53,6 @@ function toHistory(row: CellOrderRow, order: CellOrder, timeZone: string): CellO
     total: totals.total,
     paidAmount: { amount: receivedMinor, currency },
     refundedAmount: { amount: returnedMinor, currency },
-    ...{ step, cell, acquisition, items, totals, earned, refund, bottleDue, rentalDueDate },
+    ...{ step, cell, acquisition, items, totals, earned, refund, bottleDue, rentalDueDate, paymentUrl },
   };
 }

@@ -1,5 +1,20 @@
 import { awaitingCellOrderStates, openCellOrderStates, type UnpaidReservations } from '@kaplya/domain';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
@@ -199,15 +214,17 @@ export async function findUnpaidReservations(
   return row ?? { times: 0, briefly: 0, lastEnd: 0 };
 }
 
-const isPaidOf = (of: SubjectKey) => and(isOfSubject(of), isNotNull(cellOrderTable.paidAt));
+/** Paid orders, and the one that waits for its payment. */
+const isInHistoryOf = (of: SubjectKey) =>
+  and(isOfSubject(of), or(isNotNull(cellOrderTable.paidAt), eq(cellOrderTable.state, 'reserved')));
 
-export async function countPaidCellOrders(executor: Executor, of: SubjectKey): Promise<number> {
-  const [counted] = await executor.select({ total: count() }).from(cellOrderTable).where(isPaidOf(of));
+export async function countCellOrdersInHistory(executor: Executor, of: SubjectKey): Promise<number> {
+  const [counted] = await executor.select({ total: count() }).from(cellOrderTable).where(isInHistoryOf(of));
   return counted?.total ?? 0;
 }
 
-/** The subject's newest paid orders with their sort keys, newest first. */
-export function listNewestPaidCellOrders(
+/** The subject's newest orders of the history with their sort keys, newest first. */
+export function listNewestCellOrders(
   executor: Executor,
   of: SubjectKey,
   limit: number,
@@ -215,7 +232,7 @@ export function listNewestPaidCellOrders(
   return executor
     .select({ id: cellOrderTable.id, createdAt: cellOrderTable.createdAt })
     .from(cellOrderTable)
-    .where(isPaidOf(of))
+    .where(isInHistoryOf(of))
     .orderBy(desc(cellOrderTable.createdAt), desc(cellOrderTable.id))
     .limit(limit);
 }

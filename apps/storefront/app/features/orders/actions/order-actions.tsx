@@ -2,6 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { withTexts } from '#i18n/deferred-texts.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -25,7 +26,7 @@ const ChangeOrderDialog = lazyOverlay(
 type OrderActionsProps = {
   order: Order;
   /**
-   * True on the order's own page, which also offers to change and cancel it. A list offers only to pay and repeat it.
+   * True on the order's own page, which also offers to change it. A list offers only to pay, repeat and cancel it.
    */
   isOnPage?: boolean;
 };
@@ -38,10 +39,13 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   const [isCancelling, setCancelling] = useState(false);
   const [part, setPart] = useState<OrderPart>('time');
   const [isChanging, setChanging] = useState(false);
+  const { money } = useFormats();
   const { isPaying, pay } = usePay(order);
   const { isRepeating, repeat } = useRepeat(order);
   const actions = useRef<HTMLDivElement>(null);
   const { id: number, canPay, canRepeat, canCancel, canChange } = order;
+
+  const payText = t('orders.paySum', { sum: money(order.totals.toPay) });
 
   function change(requested: OrderPart) {
     setCancelling(false);
@@ -63,10 +67,10 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
         <Button
           isLoading={isPaying}
           isDisabled={!isOnline}
-          aria-label={t('orders.payOf', { number })}
+          aria-label={`${payText}, ${t('orders.number', { number })}`}
           onClick={() => void pay()}
         >
-          {t(order.payment.state === 'failed' ? 'orders.payAgain' : 'orders.pay')}
+          {payText}
         </Button>
       )}
       {canRepeat && isCustomer && (
@@ -98,7 +102,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
             {t(wanted === 'time' ? 'orders.changeTime' : 'orders.changeAddress')}
           </Button>
         ))}
-      {isOnPage && canCancel && (
+      {canCancel && (
         <Button
           variant="ghost"
           className="px-2 text-sm text-danger"
@@ -115,7 +119,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
         order={order}
         isOpen={isCancelling}
         onClose={() => setCancelling(false)}
-        onChange={canChange ? change : null}
+        onChange={isOnPage && canChange ? change : null}
         onCancelled={() => focusAfterOverlay(focusRemainingAction)}
       />
       {isOnPage && (

@@ -91,6 +91,7 @@ export function createCellOrder(changes: Partial<CellOrderInHistory> = {}): Cell
     refund: null,
     bottleDue: null,
     rentalDueDate: null,
+    paymentUrl: null,
     ...changes,
   };
 }

@@ -51,7 +51,7 @@ describe('the history that is read without a network [P-23] [S-66]', () => {
   const toCell = (minute: number): CellOrderInHistory => createCellOrder({ uuid: `c${minute}`, createdAt: at(minute) });
   const see = async (orders: readonly OrderInHistory[], number = 1) => {
     listed = orders;
-    await readHistoryPage(number, new AbortController().signal);
+    await readHistoryPage(number, 'customer', new AbortController().signal);
   };
   const listCached = () => findCachedHistory()?.orders.map(({ uuid }) => uuid) ?? null;
 

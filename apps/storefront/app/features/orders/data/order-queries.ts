@@ -22,13 +22,16 @@ const PAGE = 10;
 type HistoryPage = CallAnswer<'listOrders'>;
 
 /**
- * The query of the history, page by page, newest first. The server refuses it to visitors, so use it with `enabled:
- * useIsCustomer()`.
+ * The orders of the account (`customer`), of a guest's browser (`visitor`), or those that a customer made here before
+ * signing in, with another phone (`browser`).
  */
-export function ordersQuery(language: Language) {
+export type HistoryOf = 'customer' | 'visitor' | 'browser';
+
+/** The query of the history, page by page, newest first. */
+export function ordersQuery(language: Language, of: HistoryOf) {
   return infiniteQueryOptions({
-    queryKey: [HISTORY, language],
-    queryFn: ({ pageParam, signal }) => readHistoryPage(pageParam, signal),
+    queryKey: [HISTORY, language, of],
+    queryFn: ({ pageParam, signal }) => readHistoryPage(pageParam, of, signal),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current_page_number, total_pages } }) =>
       current_page_number < total_pages ? current_page_number + 1 : null,
@@ -37,10 +40,11 @@ export function ordersQuery(language: Language) {
 }
 
 /** Reads a page of the history, and caches the orders of the first one. */
-export async function readHistoryPage(page: number, signal: AbortSignal): Promise<HistoryPage> {
+export async function readHistoryPage(page: number, of: HistoryOf, signal: AbortSignal): Promise<HistoryPage> {
   const reading = startReading();
-  const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
-  if (page === 1) cacheFirstPage(answer.data, reading);
+  const query = { page, count: PAGE, ...(of === 'browser' && { scope: of }) };
+  const answer = await getClient().call('listOrders', { query, signal });
+  if (page === 1 && of !== 'browser') cacheFirstPage(answer.data, reading);
   return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
 }
 

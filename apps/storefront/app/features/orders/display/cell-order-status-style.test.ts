@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toCellOrderStatusStyle } from './cell-order-status-style.ts';
 
 test.each([
+  ['inProcess', 'paying', 'orders.status.unpaid'],
   ['inProcess', 'opening', 'orders.cell.inProcess'],
   ['inProcess', 'notTaken', 'orders.cell.inProcess'],
   ['completed', 'completed', 'orders.cell.completed'],

@@ -11,12 +11,14 @@ const styles: Readonly<Record<CellOrderInHistory['status'], CellOrderStatusStyle
   cancelled: { word: 'orders.cell.refunding', tone: 'warning', icon: 'refund' },
 };
 
+const paying: CellOrderStatusStyle = { word: 'orders.status.unpaid', tone: 'warning', icon: 'clock' };
 const refunded: CellOrderStatusStyle = { word: 'orders.cell.refunded', tone: 'neutral', icon: 'refund' };
 
-/** Text and colour of the status of a paid order at a cell. A failed one shows the state of its refund. */
+/** Text and colour of the status of an order at a cell. A failed one shows the state of its refund. */
 export function toCellOrderStatusStyle({
   status,
   step,
 }: Pick<CellOrderInHistory, 'status' | 'step'>): CellOrderStatusStyle {
+  if (step === 'paying') return paying;
   return step === 'refunded' ? refunded : styles[status];
 }

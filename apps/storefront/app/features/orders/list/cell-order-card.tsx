@@ -6,6 +6,7 @@ import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Badge } from '@kaplya/ui/message/badge.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { toCellOrderStatusStyle } from '../display/cell-order-status-style.ts';
@@ -15,7 +16,7 @@ import { useMomentText } from '../display/use-moment-text.ts';
 
 const TIMES = '×';
 
-/** A paid order at a cell in the history (S-66). The whole card links to its state and receipt. */
+/** An order at a cell in the history (S-66). The whole card links to its state and receipt. */
 export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
   const t = useText();
   const { money } = useFormats();
@@ -24,6 +25,7 @@ export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
   const toMoment = useMomentText(order.timeZone);
   const { cell, items, total, createdAt } = order;
   const { word, tone, icon } = toCellOrderStatusStyle(order);
+  const payText = t('orders.paySum', { sum: money(order.totals.toPay) });
 
   return (
     <OrderCardLayout
@@ -78,6 +80,15 @@ export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
           {money(total)}
         </p>
       </div>
+      {order.paymentUrl !== null && (
+        <a
+          href={order.paymentUrl}
+          aria-label={`${payText}, ${t('orders.number', { number: order.id })}`}
+          className={buttonClass({ className: 'relative z-1 self-start max-sm:w-full' })}
+        >
+          {payText}
+        </a>
+      )}
     </OrderCardLayout>
   );
 }

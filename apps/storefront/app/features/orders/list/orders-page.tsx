@@ -1,8 +1,10 @@
 import type { OrderInHistory } from '@kaplya/contract';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { MorePages } from '#features/account/more-pages.tsx';
 import { useFocusFirstNew } from '@kaplya/ui/focus/use-focus-first-new.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
+import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -10,6 +12,8 @@ import { toLoadState } from '#platform/data/load-state.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useInfiniteQuery } from '#platform/data/queries.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { useRestoredFocus } from '@kaplya/ui/focus/use-restored-focus.ts';
@@ -21,23 +25,23 @@ import { listLoaded, ordersQuery } from '../data/order-queries.ts';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
 import { OrdersVisitor } from './orders-visitor.tsx';
 
-/** The orders of the customer, ten at a time (S-10, S-41). */
+/** The orders of the customer, or of a guest's browser, ten at a time (S-10, S-41). */
 export function OrdersPage() {
   const isHydrated = useHydrated();
   const isCustomer = useIsCustomer();
-  // Only the browser knows the user: the server always renders the page as for a customer.
-  if (isHydrated && !isCustomer) return <OrdersVisitor />;
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
-      <History isEnabled={isCustomer} />
+      {/* Only the browser knows the user: the server renders a placeholder. */}
+      {isHydrated ? <History key={String(isCustomer)} of={isCustomer ? 'customer' : 'visitor'} /> : <OrdersSkeleton />}
+      {isHydrated && isCustomer && <BrowserOrders />}
     </div>
   );
 }
 
-function History({ isEnabled }: { isEnabled: boolean }) {
+function History({ of }: { of: 'customer' | 'visitor' }) {
   const t = useText();
   const language = useLanguage();
-  const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
+  const query = useInfiniteQuery(ordersQuery(language, of));
   const focus = useRestoredFocus();
   const { fetchNextPage } = query;
   const cached = isUnanswered(query) ? findCachedHistory() : null;
@@ -52,7 +56,9 @@ function History({ isEnabled }: { isEnabled: boolean }) {
     );
   }
   if (orders.length === 0) {
-    return (
+    return of === 'visitor' ? (
+      <OrdersVisitor />
+    ) : (
       <EmptyState
         drawing="bottle"
         title={t('orders.empty.title')}
@@ -70,6 +76,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const total = query.data?.pages.at(-1)?.pagination.total_count ?? orders.length;
   return (
     <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
+      {of === 'visitor' && <SignInCallout />}
       {cached && <CachedOrdersCallout at={cached.at} timeZone={orders[0]?.timeZone} />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
@@ -90,6 +97,45 @@ function History({ isEnabled }: { isEnabled: boolean }) {
         {t('orders.shown', { shown: orders.length, total })}
       </p>
     </div>
+  );
+}
+
+/** The offer to a guest to sign in, above the orders of this browser. */
+function SignInCallout() {
+  const t = useText();
+  const signIn = (
+    <Button variant="soft" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+      {t('common.signIn')}
+    </Button>
+  );
+  return (
+    <Callout tone="info" icon="info" actions={signIn}>
+      {t('orders.visitor.here')}
+    </Callout>
+  );
+}
+
+/** Orders that the customer made in this browser before signing in, with a phone that the account has not. */
+function BrowserOrders() {
+  const t = useText();
+  const id = useId();
+  const { data } = useInfiniteQuery(ordersQuery(useLanguage(), 'browser'));
+  const orders = data ? listLoaded(data) : [];
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-4 flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h2 id={id} className="text-lg">
+          {t('orders.browser.title')}
+        </h2>
+        <p className="text-sm text-ink-muted">{t('orders.browser.text')}</p>
+      </div>
+      <ul aria-labelledby={id} className="flex flex-col gap-4">
+        {orders.map((order) => (
+          <OrderInList key={order.uuid} order={order} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

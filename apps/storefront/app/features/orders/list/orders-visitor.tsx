@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
-/** The history page of a visitor, who has no history: it offers to sign in. */
+/** The history page of a visitor who has ordered nothing here: it offers to sign in. */
 export function OrdersVisitor() {
   const t = useText();
   return (

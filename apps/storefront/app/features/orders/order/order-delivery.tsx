@@ -5,6 +5,7 @@ import { formatPhone } from '@kaplya/domain/phones';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
+import { CalendarButton } from './calendar-button.tsx';
 import { Fact } from './fact.tsx';
 import { useWindowText } from '../display/use-window-text.ts';
 
@@ -58,6 +59,7 @@ export function OrderDelivery({ order }: { order: Order }) {
           </Fact>
         )}
       </dl>
+      <CalendarButton order={order} />
     </Card>
   );
 }

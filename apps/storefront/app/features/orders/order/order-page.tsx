@@ -1,7 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
-import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { paths } from '#platform/page/paths.ts';
@@ -63,19 +62,13 @@ export function OrderPage({ uuid }: { uuid: string }) {
 
 function OwnOrder({ order }: { order: Order }) {
   const t = useText();
-  const isCustomer = useIsCustomer();
   const watch = useOrderWatch(order.uuid, true);
   return (
     <>
-      {isCustomer && (
-        <Link
-          to={paths.orders()}
-          className={buttonClass({ variant: 'ghost', className: '-ms-2 -my-2 self-start px-2' })}
-        >
-          <Icon name="chevron-left" size={18} />
-          {t('orders.back')}
-        </Link>
-      )}
+      <Link to={paths.orders()} className={buttonClass({ variant: 'ghost', className: '-ms-2 -my-2 self-start px-2' })}>
+        <Icon name="chevron-left" size={18} />
+        {t('orders.back')}
+      </Link>
       <OrderView order={order} watch={watch} />
     </>
   );

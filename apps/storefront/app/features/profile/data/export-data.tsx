@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { saveFile } from '#platform/browser/save-file.ts';
 import { getClient } from '#platform/data/client.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
@@ -18,7 +19,8 @@ export function ExportData() {
     try {
       const profile = await getClient().call('exportProfile');
       const today = new Date().toISOString().slice(0, 10);
-      save(JSON.stringify(profile, null, 2), `${location.hostname}-${today}.json`);
+      const name = `${location.hostname}-${today}.json`;
+      saveFile(JSON.stringify(profile, null, 2), { name, type: 'application/json' });
     } catch (failure) {
       if (isCancelled(failure)) return;
       setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.export.failed')) }));
@@ -37,14 +39,4 @@ export function ExportData() {
       </Button>
     </section>
   );
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Revoked late, so that the browser has started the download by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,0 +1,10 @@
+/** Saves a text as a file, or opens it in the app for its type. */
+export function saveFile(text: string, { name, type }: { name: string; type: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Revoked late, so that the browser has started the download by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -19,7 +19,7 @@ async function contentsOf(customer: Pick<HttpCustomer, 'restore'>) {
   return { quantities, returnableContainer, note, promocode, user, payment, period: interval?.periodId };
 }
 
-describe('a command that is repeated under its key changes nothing [rule 51a]', () => {
+describe('a command that is repeated under its key changes nothing [rule 50a]', () => {
   test('neither quantities nor bottles, and it answers with the present ones', async () => {
     const customer = await createHttpCustomer(app);
     const { cart } = customer;

@@ -200,7 +200,7 @@ export class CartServerStandIn {
     return answer;
   }
 
-  /** The answer to a command that took effect before: the present cart (rule 51a). */
+  /** The answer to a command that took effect before: the present cart (rule 50a). */
   #repeated(id: EndpointId, cartId: string, cart: StoredCart, body: RequestBody): unknown {
     const line = this.#find(cart, String(body.productSetId ?? body.productId), body.isRequired === true);
     const item = line ? toItem(line) : null;

@@ -215,7 +215,7 @@ function expectSame(): void {
 }
 
 describe('a network that accepts and stays silent', () => {
-  test.each(cases)('$command, $silence: nothing is lost or doubled [P-24] [rule 51a]', async ({ row, silence }) => {
+  test.each(cases)('$command, $silence: nothing is lost or doubled [P-24] [rule 50a]', async ({ row, silence }) => {
     const end = await actInSilence(row, silence);
     await pass(83);
     expect(row.isShown?.() ?? true).toBe(true);
@@ -229,7 +229,7 @@ describe('a network that accepts and stays silent', () => {
   });
 
   test.each(reloads)(
-    '$command, $silence, and a reload: it is sent then [P-24] [rule 51a]',
+    '$command, $silence, and a reload: it is sent then [P-24] [rule 50a]',
     async ({ row, silence }) => {
       const end = await actInSilence(row, silence);
       await pass(1);
@@ -318,7 +318,7 @@ test('what the shop has not confirmed is not ordered [X-14]', async () => {
   expect(page.getState().lines.find(({ id }) => id === 'W19')).toMatchObject({ quantity: 3, isPending: true });
 });
 
-test('a piece whose answer is lost while another tab hands the cart over counts once [T-04] [rule 51a]', async () => {
+test('a piece whose answer is lost while another tab hands the cart over counts once [T-04] [rule 50a]', async () => {
   const end = network.silence('answer-lost', { path: 'add_cart_item' });
   page.add(cup);
   await pass(1);

@@ -3,6 +3,7 @@ import { cleanLine } from '@kaplya/domain';
 
 const mostLength = 254;
 const local = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const webSign = /[^\p{L}\p{M}\p{N}.-]/u;
 const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9][a-z0-9-]*[a-z0-9]$/;
 
 /**
@@ -12,7 +13,9 @@ const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a
 export function toEmailAddress(text: string): string | null {
   const typed = cleanLine(text);
   const at = typed.lastIndexOf('@');
-  const domain = domainToASCII(typed.slice(at + 1));
+  const name = typed.slice(at + 1);
+  // The function reads an address of the web, of which a name is a part.
+  const domain = webSign.test(name) ? '' : domainToASCII(name);
   const address = `${typed.slice(0, at).toLowerCase()}@${domain}`;
   const isAddress = local.test(typed.slice(0, Math.max(at, 0))) && asciiDomain.test(domain);
   return isAddress && address.length <= mostLength ? address : null;

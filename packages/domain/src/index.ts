@@ -3,6 +3,7 @@ export * from './addresses/address-text.ts';
 export * from './addresses/geo.ts';
 export * from './addresses/house-number.ts';
 export * from './addresses/rings.ts';
+export * from './addresses/typed-address.ts';
 export * from './addresses/zones.ts';
 export * from './benefits/cart-points.ts';
 export * from './benefits/points-correction.ts';

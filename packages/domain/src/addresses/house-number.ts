@@ -13,6 +13,9 @@ const HOUSE = String.raw`\d{1,4}(?:\s?\p{L}(?!\p{L}|[\s.]*\d))?(?:/\d{1,4}\p{L}?
 const part = (name: string, marks: string) => String.raw`(?:[\s,]*(?:${marks})[\s.]*(?<${name}>\d{1,4}\p{L}?))?`;
 const WRITTEN = new RegExp(`^(?<house>${HOUSE})${part('housing', HOUSING)}${part('building', BUILDING)}$`, 'iu');
 
+/** Whether the text is nothing but a house number with its block and building. */
+export const isHouseNumber = (text: string): boolean => WRITTEN.test(text.trim());
+
 /** Splits typed text: `12к3 стр 1` is house 12, block 3, building 1. Text in another form is all house. */
 export function parseHouseNumber(text: string): HouseNumber {
   const typed = text.trim().replaceAll(/\s+/g, ' ');

@@ -4,6 +4,7 @@ import {
   allowedTypos,
   countTypos,
   parseSearchQuery,
+  readOnOtherLayout,
   splitSearchWords,
   toSearchKeys,
   toSearchStem,
@@ -152,3 +153,12 @@ describe('the number of typos [S-60]', () => {
     );
   });
 });
+
+test.each([
+  ['ndthcrfz', 'тверская'],
+  ['Ndthcrfz, 10', 'тверская, 10'],
+  [',jkmifz gjkzyrf 5', 'большая полянка 5'],
+  ['тшяфьш 12', 'nizami 12'],
+  ['12', null],
+  ['Тверская street', null],
+])('%s on the other layout is %s', (typed, meant) => expect(readOnOtherLayout(typed)).toBe(meant));

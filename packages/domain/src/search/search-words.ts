@@ -104,8 +104,22 @@ export function takeVolumes(text: string): { volumesMl: number[]; rest: string }
 
 /** The text as typed, and as the same keys give it on the other layout. */
 function readOnLayouts(chunk: string): string[] {
-  const swap = (keys: ReadonlyMap<string, string>) => [...chunk].map((key) => keys.get(key) ?? key).join('');
-  return [...new Set([chunk, swap(toCyrillicKey), swap(toLatinKey)])];
+  return [...new Set([chunk, swapKeys(chunk, toCyrillicKey), swapKeys(chunk, toLatinKey)])];
+}
+
+const swapKeys = (text: string, keys: ReadonlyMap<string, string>) =>
+  [...text].map((key) => keys.get(key) ?? key).join('');
+
+/**
+ * The text as its keys give it on the layout of the other script; signs and digits at the end of a word stay. Null: it
+ * has no letters of a single script.
+ */
+export function readOnOtherLayout(text: string): string | null {
+  const small = toSmallLetters(text);
+  const isCyrillic = /\p{sc=Cyrl}/u.test(small);
+  if (isCyrillic === /\p{sc=Latn}/u.test(small)) return null;
+  const keys = isCyrillic ? toLatinKey : toCyrillicKey;
+  return small.replaceAll(/[^\s\d]*[^\s\d,.]/g, (word) => swapKeys(word, keys));
 }
 
 /** The keys of a word, the sound first. */

@@ -1,5 +1,5 @@
 import type { GeocodedAddress, Prediction } from '@kaplya/contract';
-import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
+import { distanceMetres, readOnOtherLayout, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { MapsUnavailable, searchRadiusMetres } from '#gateways/maps/index.ts';
@@ -25,16 +25,20 @@ export async function suggestPlaces(
   { text, kind, ...typed }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
 ): Promise<{ success: true; data: { predictions: Prediction[] } }> {
   const near = searchedPlace(call, toPoint(typed));
-  const predictions = await callMaps(context, () =>
+  const suggest = (read: string) =>
     context.maps.suggest({
-      text,
+      text: read,
       language: call.language,
       near,
       limit: suggestionsAtMost,
       pay: () => spendSearch(context, call),
       ...(kind && { kind }),
-    }),
-  );
+    });
+  const predictions = await callMaps(context, async () => {
+    const found = await suggest(text);
+    const otherwise = found.length === 0 ? readOnOtherLayout(text) : null;
+    return otherwise === null ? found : suggest(otherwise);
+  });
   allowCaching(call);
   return { success: true, data: { predictions } };
 }

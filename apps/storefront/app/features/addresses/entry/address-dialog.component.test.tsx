@@ -105,6 +105,11 @@ function toHouse(street: string, house: string, at: GeoPoint): Prediction {
   return { text: `${street}, ${house}`, subtext: 'Moscow', kind: 'house', city: 'Moscow', street, house, ...at };
 }
 
+function toStreet(street: string): Prediction {
+  const nowhere = { house: null, latitude: null, longitude: null };
+  return { text: street, subtext: 'Moscow', kind: 'street', city: 'Moscow', street, ...nowhere };
+}
+
 const dialog = page.getByRole('dialog', { name: 'New address' });
 const search = dialog.getByRole('combobox', { name: 'Street and house' });
 const map = dialog.getByRole('group', { name: 'Map', exact: true });
@@ -199,6 +204,27 @@ describe('On a phone', () => {
     await expect.element(field('Flat/office')).toHaveFocus();
     expect(readPlaces()).toEqual(before);
     expect(shop.add).not.toHaveBeenCalled();
+  });
+
+  test('what was typed in the search goes into the form, with the door [S-28]', async () => {
+    const read = () =>
+      ['Street', 'House', 'Flat/office', 'Entrance'].map((name) => (field(name).element() as HTMLInputElement).value);
+    await userEvent.fill(search, 'Lost Road 5k2, flat 12, entrance 3');
+    await userEvent.click(dialog.getByRole('button', { name: 'Manually' }));
+    await expect.element(field('Street')).toBeVisible();
+    expect(read()).toEqual(['Lost Road', '5', '12', '3']);
+    await expect.element(field('Block')).toHaveValue('2');
+  });
+
+  test('the flat typed with a suggested house goes into the form [S-28]', async () => {
+    shop.listPredictions.mockImplementation((text) =>
+      text.includes('9') ? [toHouse('Tverskaya Street', '9', tverskaya)] : [toStreet('Tverskaya Street')],
+    );
+    await chooseHouse('tver flat 45', 'Tverskaya Street');
+    await expect.element(search).toHaveValue('Tverskaya Street, ');
+    await userEvent.type(search, '9');
+    await userEvent.click(suggestion('Tverskaya Street, 9'));
+    await expect.element(field('Flat/office')).toHaveValue('45');
   });
 
   test('a place that is known before the map is there is shown once it is [S-26] [S-73]', async () => {

@@ -1,6 +1,8 @@
 import type { AddressFields } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain/house-number';
+import { cleanLine } from '@kaplya/domain/typed-text';
+import type { TypedAddressLine } from '@kaplya/domain/typed-address';
 import type { MessageId } from '#i18n/message-id.ts';
 
 /** The input of a new address: texts only, so that it survives a reload field by field. */
@@ -61,6 +63,19 @@ export function withSplitHouse(draft: AddressDraft): AddressDraft {
   return { ...draft, house, housing: housing || draft.housing, building: building || draft.building };
 }
 
+/** Parts of the door that were typed with the address. */
+export type TypedDoor = Partial<Pick<TypedAddressLine, 'room' | 'entrance' | 'floor'>>;
+
+export function toDoor({ room, entrance, floor }: TypedAddressLine): TypedDoor {
+  return { ...(room && { room }), ...(entrance && { entrance }), ...(floor && { floor }) };
+}
+
+/** The fields of the form for a typed line; what was not typed stays as it is. */
+export function toTypedFields(line: TypedAddressLine): Partial<AddressDraft> {
+  const { street, house } = line;
+  return { ...(street && { street }), ...(house && splitHouse(house)), ...toDoor(line) };
+}
+
 /** The point of the typed address. null when there is none, or when it was found for another house. */
 export function findPoint(draft: AddressDraft): GeoPoint | null {
   const [latitude, longitude] = draft.point.split(',').map(Number);
@@ -72,9 +87,9 @@ export function findPoint(draft: AddressDraft): GeoPoint | null {
 /** The errors that prevent saving. A room, or a mark that there is none, is required (S-29). */
 export function validateAddress(draft: AddressDraft): AddressDraftErrors {
   return {
-    ...(draft.street.trim() === '' && { street: 'errors.required' }),
-    ...(draft.house.trim() === '' && { house: 'errors.required' }),
-    ...(draft.room.trim() === '' && !draft.noRoom && { room: 'addresses.form.roomRequired' }),
+    ...(cleanLine(draft.street) === '' && { street: 'errors.required' }),
+    ...(cleanLine(draft.house) === '' && { house: 'errors.required' }),
+    ...(cleanLine(draft.room) === '' && !draft.noRoom && { room: 'addresses.form.roomRequired' }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { GeocodedAddress } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
+import { splitAddressLine } from '@kaplya/domain/typed-address';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
@@ -16,6 +17,7 @@ import {
   splitHouse,
   toHouseKey,
   toPointText,
+  toTypedFields,
   type AddressDraft,
 } from './address-draft.ts';
 import { AddressForm } from './address-form.tsx';
@@ -79,6 +81,11 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
     draft.change({ ...changed, step: next });
   }
 
+  /** What was typed in the search, for the form: nothing is typed twice. */
+  function typedInSearch(): Partial<AddressDraft> {
+    return toTypedFields(splitAddressLine(values.search));
+  }
+
   function pick(point: GeoPoint, found: GeocodedAddress | null) {
     const known = isPlacing ? {} : { street: found?.street ?? '', ...splitHouse(found?.house ?? '') };
     goTo('details', {
@@ -117,7 +124,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
                   ...(isWide ? [] : [{ value: 'map', label: t('addresses.way.map') }]),
                   { value: 'hand', label: t('addresses.way.hand') },
                 ]}
-                onValueChange={goTo}
+                onValueChange={(next) => goTo(next, next === 'hand' && typed === '' ? typedInSearch() : {})}
               />
             </>
           )}
@@ -126,13 +133,14 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
           <AddressSearch
             text={values.search}
             onTextChange={(search) => draft.change({ search })}
-            onByHand={({ house, ...known }) => goTo('hand', { ...known, ...(house && splitHouse(house)) })}
-            onHouse={(found) => {
+            onByHand={(line) => goTo('hand', toTypedFields(line))}
+            onHouse={(found, door) => {
               const { city, street, house } = found;
               goTo('details', {
                 city,
                 street,
                 ...splitHouse(house),
+                ...door,
                 point: toPointText(found),
                 pointOf: toHouseKey({ street, house }),
               });
@@ -183,7 +191,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
             isPicked={isForm && !isMapStep}
             place={place}
             onPick={pick}
-            onByHand={() => goTo('hand')}
+            onByHand={() => goTo('hand', typed === '' ? typedInSearch() : {})}
           />
         </div>
       )}

@@ -15,6 +15,8 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
+import { splitAddressLine, type TypedAddressLine } from '@kaplya/domain/typed-address';
+import { toDoor, type TypedDoor } from './address-draft.ts';
 import { Pane } from './pane.tsx';
 import { toPlainSpaces } from './plain-spaces.ts';
 
@@ -24,10 +26,10 @@ const MIN_LENGTH = 3;
 type AddressSearchProps = {
   text: string;
   onTextChange: (text: string) => void;
-  /** Called when a house was chosen, with its point. */
-  onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
-  /** Opens the form, filled in with the known parts, when nothing was found. */
-  onByHand: (known: { street?: string; house?: string }) => void;
+  /** Called when a house was chosen, with its point and the typed parts of the door. */
+  onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }, door: TypedDoor) => void;
+  /** Opens the form, filled in with the typed parts, when nothing was found. */
+  onByHand: (typed: TypedAddressLine) => void;
   /** Content shown while there are no suggestions: other ways to enter the house. */
   children: ReactNode;
 };
@@ -40,6 +42,8 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [street, setStreet] = useState<string | null>(null);
+  /** The parts of the door that were typed before the chosen street replaced the text. */
+  const [earlierDoor, setEarlierDoor] = useState<TypedDoor>({});
   const [isLocating, setLocating] = useState(false);
 
   const asksForHouse = street !== null && text.startsWith(toSearchStart(street));
@@ -79,9 +83,10 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     const { house, latitude, longitude } = prediction;
     if (prediction.kind === 'house' && house !== null) {
       if (latitude === null || longitude === null) void locate(prediction, house);
-      else onHouse({ ...prediction, house, latitude, longitude });
+      else onHouse({ ...prediction, house, latitude, longitude }, getDoor());
       return;
     }
+    setEarlierDoor(getDoor());
     setStreet(prediction.street);
     onTextChange(toSearchStart(prediction.street));
     field.current?.focus();
@@ -97,18 +102,25 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     try {
       const address = [prediction.city, prediction.street, house].filter(Boolean).join(', ');
       const { data } = await getClient().call('geocode', { query: { text: address, lang }, withToken: true });
-      if (data) onHouse({ ...prediction, house, latitude: data.latitude, longitude: data.longitude });
-      else onByHand({ street: prediction.street, house });
+      const { latitude, longitude } = data ?? {};
+      if (latitude !== undefined && longitude !== undefined)
+        onHouse({ ...prediction, house, latitude, longitude }, getDoor());
+      else onByHand({ ...splitAddressLine(''), street: prediction.street, house, ...getDoor() });
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      onByHand({ street: prediction.street, house });
+      onByHand({ ...splitAddressLine(''), street: prediction.street, house, ...getDoor() });
     } finally {
       setLocating(false);
     }
   }
 
+  function getDoor(): TypedDoor {
+    return { ...earlierDoor, ...toDoor(splitAddressLine(text)) };
+  }
+
   function enterByHand() {
-    onByHand(asksForHouse ? { street, house: typedHouse } : {});
+    const typedParts = splitAddressLine(text);
+    onByHand({ ...typedParts, ...(asksForHouse && { street }), ...getDoor() });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -143,6 +155,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
                 onClick={() => {
                   onTextChange('');
                   setStreet(null);
+                  setEarlierDoor({});
                   field.current?.focus();
                 }}
               />

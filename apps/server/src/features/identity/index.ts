@@ -13,15 +13,22 @@ export { findContact } from './profile/contact.store.ts';
 export { findSignedInVisitor, isAbandonedSubject } from './identity.store.ts';
 export { isInherited, isOwn, toInheritedUntil, type VisitorHandover } from './sessions/inherited-visitor.ts';
 export {
-  isOfLegalPerson,
   countLegalPeople,
   countMembers,
   deleteMember,
   findLegalPerson,
   insertLegalPerson,
   insertMember,
+  isOfLegalPerson,
+  listByTaxNumber,
   listLegalPeople,
   listLegalPeopleById,
+  listLegalPeoplePage,
+  listMembers,
+  lockLegalPerson,
+  lockMembership,
+  updateLegalPerson,
+  type LegalPersonDetails,
   type LegalPersonRow,
   type Member,
 } from './legal-people/legal-person.store.ts';
@@ -45,12 +52,6 @@ export {
   refuseRequest,
   type LegalPersonRequestRow,
 } from './legal-people/legal-person-request.store.ts';
-  listLegalPeoplePage,
-  listMembers,
-  lockLegalPerson,
-  lockMembership,
-  updateLegalPerson,
-  type LegalPersonDetails,
 export { checkEmail } from './sign-in/parse-email.ts';
 export { isLandline, parsePhone } from './sign-in/parse-phone.ts';
 export { pruneCodes } from './codes/prune-codes.ts';

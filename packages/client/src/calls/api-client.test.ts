@@ -4,7 +4,12 @@ import { createApiClient, sendWithToken } from './api-client.ts';
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call } from './api-types.ts';
 import { createConfigStore } from './config.ts';
-import { createSilentNetwork, silences, type SilentNetwork } from '../network/silent-network.test-support.ts';
+import {
+  createSilentNetwork,
+  isUnknown,
+  silences,
+  type SilentNetwork,
+} from '../network/silent-network.test-support.ts';
 import { createTestStorage, type TestValues } from '../storage/client-storage.test-support.ts';
 import type { TypedStorage } from '../storage/storage.ts';
 import { isRegistered, findTokenClaims } from '../tokens/token-claims.ts';
@@ -605,6 +610,41 @@ describe('tokens', () => {
     expect(onAccessLost).not.toHaveBeenCalled();
     expect(storage.find('servicesIdentity')).toEqual({ token: 'visitor' });
   });
+
+  test.each([...silences].filter(isUnknown))(
+    'a session that ended in %s has ended as it was asked to, and a repeat is no second end [S-40] [X-04]',
+    async (mode) => {
+      vi.useFakeTimers();
+      const left = toToken({ sub: 'anna', exp: 1, partner_id: 'moscow', roles: ['ROLE_CLIENT'] });
+      const next = toToken({ sub: 'x', exp: 1, partner_id: 'moscow', roles: ['ANONYMOUS_AGGREGATOR_CLIENT'] });
+      let ends = 0;
+      answer = ({ url, method, headers }) => {
+        if (url.includes('/auth/anonymous')) return { body: { token: next } };
+        const isOver = ends > 0 && headers.get('Authorization') !== `Bearer ${next}`;
+        if (isOver) return { status: 401, body: { code: 'identity.session_ended', message: 'Over' } };
+        if (url.endsWith('/profile') && method === 'DELETE') ends += 1;
+        return { body: { id: 'cart' } };
+      };
+      for (const continuation of ['the repeat', 'another call'] as const) {
+        ends = 0;
+        storage.set('servicesIdentity', { token: left });
+        storage.set('note', 'ring twice');
+        const back = network.silence(mode, { method: 'DELETE' });
+        const tab = openTab();
+        const first = tab.endSessionWith('deleteProfile').catch((failure: unknown) => failure);
+        await vi.advanceTimersByTimeAsync(30_000);
+        expect(await first).toMatchObject({ kind: 'timeout' });
+        expect(storage.find('note')).toBe('ring twice');
+        back();
+        if (continuation === 'the repeat') await tab.endSessionWith('deleteProfile');
+        else expect(await tab.call('initCart')).toEqual({ id: 'cart' });
+        const hasEnded = continuation === 'the repeat' || ends > 0;
+        expect(ends).toBe(hasEnded ? 1 : 0);
+        expect(storage.find('note')).toBe(hasEnded ? null : 'ring twice');
+        expect(onAccessLost).not.toHaveBeenCalled();
+      }
+    },
+  );
 
   test('a session that could not be ended by a call continues [S-40]', async () => {
     storage.set('servicesIdentity', { token: 'customer' });

@@ -1,5 +1,5 @@
 import type { RefusalCode, TokenPair } from '@kaplya/contract';
-import { ApiFailure } from '../failures/api-failure.ts';
+import { ApiFailure, isUncertain } from '../failures/api-failure.ts';
 import type { ClientValues } from '../storage/client-values.ts';
 import type { TypedStorage } from '../storage/storage.ts';
 import { findTokenClaims, isRegistered } from './token-claims.ts';
@@ -46,8 +46,8 @@ export type TokenKeeper = TokenSource & {
   end(): Promise<void>;
   /**
    * Ends the session by a call after which the server no longer knows it, and clears the storage. Rejects as the call
-   * does, and then nothing has ended. A parallel call that is refused because of this waits, and continues as a
-   * visitor's.
+   * does: without an answer the session may have ended, which the next call shows, and a repeat then succeeds. A
+   * parallel call that is refused because of this waits, and continues as a visitor's.
    */
   endSessionWith(makeCall: (source: TokenSource) => Promise<unknown>): Promise<void>;
   findToken(): string | null;
@@ -80,6 +80,8 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const { storage, send, withLock } = options;
   const running = new Map<string, Promise<string>>();
   let ending: Promise<void> | null = null;
+  /** Whether a call that ends the session got no answer, so that its end is no surprise. */
+  let mayHaveEnded = false;
 
   const findPair = () => storage.find('servicesIdentity');
   const findToken = () => findPair()?.token ?? null;
@@ -136,9 +138,18 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
       );
       return replaceToken(refused, answer as TokenPair);
     } catch (failure) {
-      if (isRefusedFor(endsOfSessions, failure)) options.onAccessLost();
+      if (!isRefusedFor(endsOfSessions, failure)) throw failure;
+      if (mayHaveEnded) return forgetEnded();
+      options.onAccessLost();
       throw failure;
     }
+  }
+
+  /** Goes on as a visitor: the server has ended the session, as it was asked to. */
+  function forgetEnded(): Promise<string> {
+    mayHaveEnded = false;
+    storage.clear();
+    return fetchVisitorToken();
   }
 
   async function addPartner(withoutPartner: string): Promise<string> {
@@ -201,7 +212,17 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     end: () => (ending ??= withLock(LOCK, forget).finally(() => (ending = null))),
     endSessionWith: (makeCall) =>
       withLock(LOCK, async () => {
-        await makeCall(ownSource);
+        const mayBeRepeat = mayHaveEnded;
+        try {
+          await makeCall(ownSource);
+        } catch (failure) {
+          const isUnanswered = failure instanceof ApiFailure && failure.kind !== 'cancelled' && isUncertain(failure);
+          // The former attempt has ended the session, which its repeat has found out.
+          if (mayBeRepeat && !mayHaveEnded) return;
+          mayHaveEnded ||= isUnanswered;
+          throw failure;
+        }
+        mayHaveEnded = false;
         await forget();
       }),
     findToken,

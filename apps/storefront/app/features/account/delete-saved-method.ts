@@ -26,6 +26,8 @@ export async function deleteSavedMethod(
     // A 404 means that the method was already deleted, for example on another device.
     const isGone = failure instanceof ApiFailure && failure.status === 404;
     if (!isGone) throw failure;
+  } finally {
+    // Also after a failure: it may be deleted although no answer came.
+    void queryClient.invalidateQueries({ queryKey: list().queryKey });
   }
-  void queryClient.invalidateQueries({ queryKey: list().queryKey });
 }

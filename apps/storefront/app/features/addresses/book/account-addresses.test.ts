@@ -52,6 +52,21 @@ describe("a customer's addresses", () => {
     expect(onSelected).toHaveBeenCalledTimes(1);
   });
 
+  test('one that was created without an answer is found by the repeat, and no duplicate [E-07] [C-11]', async () => {
+    const stored = toStoredAddress({ street: 'Полянка' });
+    const fields: AddressFields = { ...stored };
+    answer.mockRejectedValueOnce(new ApiFailure({ kind: 'timeout' }));
+    await expect(addresses.add(fields)).rejects.toMatchObject({ kind: 'timeout' });
+    answer.mockImplementation((id) =>
+      id === 'listUserAddresses'
+        ? { data: { data: [stored, tverskaya, arbat] } }
+        : { success: false, message: 'This address already exists', data: null },
+    );
+    expect(await addresses.add(fields)).toEqual({ kind: 'added', address: stored, warning: null });
+    expect(list()?.filter(({ street }) => street === 'Полянка')).toHaveLength(1);
+    expect(await addresses.add(fields)).toMatchObject({ kind: 'duplicate' });
+  });
+
   test('a duplicate is reported with the message of the server and the existing address [V-10] [C-11]', async () => {
     answer.mockReturnValue({ success: false, message: 'This address already exists', data: null });
     const outcome = await addresses.add({ ...arbat, street: ' АРБАТ ' });

@@ -5,6 +5,7 @@ import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { isSameAddress, type Addresses } from './addresses.ts';
+import { createRepeatable } from './create-repeatable.ts';
 
 export type AccountAddressesOptions = {
   storage: ShopStorage;
@@ -30,6 +31,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
   const { storage, call, queries, getQueryKey } = options;
   const list = () => queries.getQueryData<readonly Address[]>(getQueryKey()) ?? noAddresses;
   const findSelected = () => storage.find('selectedAddress');
+  const creation = createRepeatable();
 
   /**
    * Changes the cached list. A request for the list that is running is cancelled, because its answer may lack the
@@ -44,6 +46,11 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
   /** Refetches the list in the background. */
   function refresh(): void {
     void queries.invalidateQueries({ queryKey: getQueryKey() });
+  }
+
+  async function readList(signal?: AbortSignal): Promise<readonly Address[]> {
+    const { data } = await call('listUserAddresses', { query: { sort: '-created_at' }, signal });
+    return data.data;
   }
 
   function select(address: GuestAddress): void {
@@ -63,20 +70,21 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
     select,
     restore: null,
     async load(signal) {
-      const { data } = await call('listUserAddresses', { query: { sort: '-created_at' }, signal });
-      const addresses = data.data;
+      const addresses = await readList(signal);
       const selected = findSelected();
       const next = chooseSelected(addresses, selected, options.findCartAddress());
       if (JSON.stringify(next) !== JSON.stringify(selected)) selectInstead(next);
       return addresses;
     },
     async add(fields, { isSelected = true } = {}) {
-      const answer = await call('createUserAddress', { body: fields });
-      if (!answer.success || !answer.data) {
-        const known = answer.data ?? list().find((address) => isSameAddress(address, fields)) ?? null;
+      const { answer, isRepeat } = await creation.send(fields, () => call('createUserAddress', { body: fields }));
+      const isSame = (address: Address) => isSameAddress(address, fields);
+      const created = isRepeat ? (await readList()).find(isSame) : undefined;
+      const known = answer.data ?? created ?? list().find(isSame) ?? null;
+      if (!known || (!answer.success && !isRepeat)) {
         return { kind: 'duplicate', address: known, message: answer.message };
       }
-      const address = answer.data;
+      const address = known;
       await setList((addresses) => [address, ...addresses.filter(({ uuid }) => uuid !== address.uuid)]);
       if (isSelected) select(address);
       refresh();

@@ -4,6 +4,7 @@ import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { isSameAddress, type Addresses } from './addresses.ts';
+import { createRepeatable } from './create-repeatable.ts';
 
 export type GuestAddresses = Addresses & {
   /** Newest first. */
@@ -27,6 +28,8 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
   const list = () => storage.find('anonymousAddresses') ?? noAddresses;
   const findSelected = () => storage.find('anonymousSelectedAddress') ?? storage.find('selectedAddress');
 
+  const creation = createRepeatable();
+
   function select(address: GuestAddress): void {
     storage.set('anonymousSelectedAddress', address);
     onSelected();
@@ -44,13 +47,13 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
     async add(fields, { isSelected: isToBeSelected = true } = {}) {
       const known = list().find((address) => isSameAddress(address, fields));
       if (known) return { kind: 'duplicate', address: known, message: null };
-      const answer = await call('createAnonymousAddress', { body: fields });
+      const { answer, isRepeat } = await creation.send(fields, () => call('createAnonymousAddress', { body: fields }));
       // Without `data` the server already knows the address, which was removed from this list: it has no id here, so
       // the cart receives its fields.
       const address: GuestAddress = answer.data ?? fields;
       storage.set('anonymousAddresses', [address, ...list()]);
       if (isToBeSelected) select(address);
-      return { kind: 'added', address, warning: answer.success ? null : answer.message };
+      return { kind: 'added', address, warning: answer.success || isRepeat ? null : answer.message };
     },
     async change(address, changed) {
       const fields = applyChange(address, changed);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isUnanswered as isUnansweredCall } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -30,6 +30,7 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   const isCustomer = useIsCustomer();
   const [end, setEnd] = useState<End | null>(null);
   const { step, challenge } = form.values;
+  const isUnanswered = useRef(false);
 
   // The button pressed in the code step was removed, so the focus moves to the step shown.
   const stepBefore = useRef(step);
@@ -39,7 +40,14 @@ export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
   }, [step]);
 
   async function confirm(challengeId: string, code: string) {
-    const outcome = await undo(challengeId, code);
+    const found = await undo(challengeId, code).catch((failure: unknown) => {
+      isUnanswered.current ||= isUnansweredCall(failure);
+      throw failure;
+    });
+    // Nothing is left to undo after an attempt that took effect without an answer.
+    const done = isRecovery ? 'recovery_refused' : 'restored';
+    const outcome = found === 'nothing' && isUnanswered.current ? done : found;
+    isUnanswered.current = false;
     // Restoring ends all sessions of the account, perhaps this browser's too, so a request checks whether it is still
     // valid.
     if (outcome === 'restored' && isCustomer) await learnWhoIsHere();

@@ -24,6 +24,25 @@ function Repeat() {
   );
 }
 
+test('a repeat after a lost answer has the same key, so that no second cart is made [rule 55]', async () => {
+  const keys = () => call.mock.calls.map(([, { headers }]) => headers['Idempotency-Key'] as string);
+  call.mockRejectedValue(new ApiFailure({ kind: 'timeout' }));
+  render(
+    <MemoryRouter>
+      <TextsProvider language="en">
+        <Repeat />
+      </TextsProvider>
+    </MemoryRouter>,
+  );
+  const button = page.getByRole('button', { name: 'Repeat', exact: true });
+  await userEvent.click(button);
+  await expect.poll(() => call.mock.calls.length).toBe(1);
+  await expect.element(button).toBeEnabled();
+  await userEvent.click(button);
+  await expect.poll(() => call.mock.calls.length).toBe(2);
+  expect(new Set(keys()).size).toBe(1);
+});
+
 test('an order that cannot be repeated for an unknown reason is reported in a toast [X-03] [X-08]', async () => {
   call.mockRejectedValue(new ApiFailure({ kind: 'answer', status: 400, body: { errors: [] } }));
   render(

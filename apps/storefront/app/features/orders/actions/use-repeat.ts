@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toRepeatedOrderState } from '#features/cart/state/repeated-order.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -14,13 +14,17 @@ export function useRepeat(order: Pick<Order, 'id' | 'uuid'>) {
   const t = useText();
   const navigate = useNavigate();
   const [isRepeating, setRepeating] = useState(false);
+  // The idempotency key of a press without an answer: the next press sends it again, so that no second cart is made.
+  const idempotencyKey = useRef<string | null>(null);
 
   return {
     isRepeating,
     async repeat(): Promise<void> {
       setRepeating(true);
       try {
-        const repeated = await repeatOrder(order, createUuid());
+        idempotencyKey.current ??= createUuid();
+        const repeated = await repeatOrder(order, idempotencyKey.current);
+        idempotencyKey.current = null;
         void navigate(paths.cart(), { state: toRepeatedOrderState(repeated) });
       } catch (failure) {
         showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });

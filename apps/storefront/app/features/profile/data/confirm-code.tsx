@@ -7,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
+import { isUnanswered } from '@kaplya/client/failures/api-failure.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
@@ -62,7 +63,13 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   function confirm(entered: string) {
     void form.submit(entered === '' ? { code: t('errors.required') } : {}, async () => {
       const call = kind === 'email' ? 'confirmProfileEmail' : 'confirmProfilePhone';
-      await typed.emptyIfRefused(async () => void (await getClient().call(call, { body: { code: entered } })));
+      try {
+        await typed.emptyIfRefused(async () => void (await getClient().call(call, { body: { code: entered } })));
+      } catch (failure) {
+        // The contact may be confirmed although no answer came; this card then closes.
+        if (isUnanswered(failure)) void refreshAccount();
+        throw failure;
+      }
       showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
       await closeCard();
     });

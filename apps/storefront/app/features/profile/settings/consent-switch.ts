@@ -7,7 +7,7 @@ import { saveCookieChoice } from '#features/consents/choice-owner.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { recordAdsConsent } from '#features/hints/ads-consent.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { isUnanswered, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import type { CookieChoice, CookieProof } from '#platform/storage/stored-values.ts';
@@ -77,6 +77,8 @@ export function useConsentSwitch({ consentType, version }: ConsentDocument, agre
       }
     } catch (failure) {
       replaceAgreement(consentType, agreement);
+      // The decision may have arrived although no answer came.
+      if (isUnanswered(failure)) void getQueryClient().invalidateQueries({ queryKey: profileQuery().queryKey });
       if (consentType === 'marketing') recordAdsConsent(subjectId, agreement !== null);
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.agreements.notSaved') }) });
     } finally {

@@ -88,6 +88,8 @@ function Device({ session }: { session: Session }) {
       // A 404 means that the device is already signed out.
       if (failure instanceof ApiFailure && failure.status === 404) return;
       queries.setQueryData(queryKey, before);
+      // The device may be signed out although no answer came.
+      void queries.invalidateQueries({ queryKey });
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });
     }
   }

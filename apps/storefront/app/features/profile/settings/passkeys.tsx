@@ -5,7 +5,7 @@ import { addPasskey } from '#features/identity/passkeys/passkey-calls.ts';
 import { formatTime, toDay } from '#i18n/formats/dates.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
@@ -39,13 +39,14 @@ export function Passkeys() {
     try {
       const added = await addPasskey(t('account.devices.unknown'));
       if (added) showToast({ tone: 'success', text: t('account.passkeys.added') });
-      await refresh();
     } catch (failure) {
       if (isCancelled(failure)) return;
       const isThere = failure instanceof Error && failure.name === 'InvalidStateError';
       const fallback = t(isThere ? 'account.passkeys.exists' : 'account.passkeys.addFailed');
       showToast({ tone: isThere ? 'info' : 'danger', text: messageOf(failure, { fallback }) });
     } finally {
+      // It may be there although no answer came.
+      void refresh();
       setAdding(false);
     }
   }
@@ -134,12 +135,14 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: 
     try {
       await getClient().call('removePasskey', { params: { id: passkey.id } });
       showToast({ text: t('account.passkeys.removed') });
-      await refresh();
       onClose();
     } catch (failure) {
       if (isCancelled(failure)) return;
+      // A 404 means that it is removed already, perhaps by an attempt without an answer.
+      if (failure instanceof ApiFailure && failure.status === 404) return onClose();
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.passkeys.removeFailed') }) });
     } finally {
+      void refresh();
       setRemoving(false);
     }
   }

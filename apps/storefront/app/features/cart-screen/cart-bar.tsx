@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
+import { giveWay } from '@kaplya/ui/layout/give-way.ts';
 import { BottomBar } from '@kaplya/ui/layout/bottom-bar.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -18,7 +19,7 @@ export function CartBar() {
   // A stale sum belongs to an earlier state of the cart, so it is not shown.
   const toPay = calculation && state !== 'stale' ? money(calculation.totals.toPay) : null;
   return (
-    <section aria-label={t('cart.title')}>
+    <section ref={giveWay} aria-label={t('cart.title')}>
       <BottomBar className="animate-rise">
         <Link
           to={paths.cart()}

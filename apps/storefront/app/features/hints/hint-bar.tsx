@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react';
+import { giveWay } from '@kaplya/ui/layout/give-way.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 
@@ -64,6 +65,7 @@ function measure(content: HTMLElement | null) {
   const bar = content?.closest('section');
   if (!content || !bar) return undefined;
   const { documentElement, body } = document;
+  const stopGivingWay = giveWay(bar);
   const affected = [documentElement, body, ...document.querySelectorAll<HTMLElement>('[data-toasts]')];
   const observer = new ResizeObserver(() => {
     const height = `${bar.offsetHeight + 8}px`;
@@ -72,6 +74,7 @@ function measure(content: HTMLElement | null) {
   observer.observe(content);
   return () => {
     observer.disconnect();
+    stopGivingWay?.();
     for (const { style } of affected) style.removeProperty('--hint-height');
   };
 }

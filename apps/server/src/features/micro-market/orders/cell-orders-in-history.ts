@@ -5,7 +5,7 @@ import { getCityOf, getDefaultArea, type Partner } from '#features/company/index
 import type { CellOrders } from '#features/orders/index.ts';
 import {
   countCellOrdersInHistory,
-  listNewestCellOrders,
+  listNewestCellOrdersInHistory,
   listCellOrdersById,
   type CellOrderRow,
 } from './cell-orders.store.ts';
@@ -16,7 +16,7 @@ export function cellOrdersInHistory(context: Context): CellOrders {
   const { database } = context;
   return {
     count: countCellOrdersInHistory,
-    listNewest: listNewestCellOrders,
+    listNewest: listNewestCellOrdersInHistory,
     async describe(partner, ids, language) {
       const rows = ids.length === 0 ? [] : await listCellOrdersById(database, partner.id, ids);
       return describe(context, partner, rows, language);

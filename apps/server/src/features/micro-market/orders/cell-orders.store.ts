@@ -224,7 +224,7 @@ export async function countCellOrdersInHistory(executor: Executor, of: SubjectKe
 }
 
 /** The subject's newest orders of the history with their sort keys, newest first. */
-export function listNewestCellOrders(
+export function listNewestCellOrdersInHistory(
   executor: Executor,
   of: SubjectKey,
   limit: number,

@@ -1,6 +1,8 @@
 import { endpoints, operatorEndpoints, type LegalPersonFields } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createHttpCustomer, moscowHome } from '../../../test/people/http-customer.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { createHttpCustomer, listDays, moscowHome } from '../../../test/people/http-customer.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
@@ -39,12 +41,13 @@ async function createCompany({ creditLimitMinor = null as number | null, members
 
 const pageOf = async (id: string) => app.call(operatorEndpoints.getOpsLegalPerson, { params: { id } }, await asStaff());
 
-async function fillCart(member: Member, legalPersonId: string, bottles = 2) {
+async function fillCart(member: Member, legalPersonId: string, interval = 0) {
   const customer = await createHttpCustomer(app, { token: await member.token() });
-  await customer.add('W19', bottles);
+  await customer.add('W19', 2);
   await customer.assignAddress({ ...moscowHome, legal_person_id: legalPersonId });
   await customer.assignUser({ phoneNumber: member.phone });
-  await customer.assignInterval();
+  const day = (await listDays(app)).at(-1);
+  await customer.assignInterval(day?.date, day?.intervals[interval]?.id);
   await customer.addRequiredProducts(true);
   await customer.assignPayment(2);
   const { totals } = await customer.calculate(true);
@@ -180,12 +183,21 @@ describe('A limit of credit [rule 67c]', () => {
   test('is shared by orders at once: one of two that would exceed it is refused, until a payment makes room', async () => {
     const [one, two] = [await createMember(app), await createMember(app)];
     const { id, version, taxNumber } = await createCompany({ members: [one, two] });
-    const carts = [await fillCart(one, id), await fillCart(two, id)];
+    // Of two intervals, whose rows do not make the orders wait for each other.
+    const carts = [await fillCart(one, id, 0), await fillCart(two, id, 1)];
     const [{ toPay } = { toPay: 0 }] = carts;
     const limit = { ...fieldsOf(taxNumber), creditLimitMinor: toPay * 2 - 1, version };
     await app.call(operatorEndpoints.changeLegalPerson, { params: { id }, body: limit }, await asStaff());
 
-    const outcomes = await Promise.allSettled(carts.map((cart) => cart.complete()));
+    const { database } = app.context;
+    // The stock is locked until both wait, one for it and one for the company.
+    const outcomes = await withTransaction(database, async (transaction) => {
+      await transaction.execute(sql`select from stock where partner_id = 'moscow' for update`);
+      const completions = Promise.allSettled(carts.map((cart) => cart.complete()));
+      const waiting = sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.execute<{ n: number }>(waiting)).rows[0]?.n).toBe(2);
+      return { completions };
+    }).then(({ completions }) => completions);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = carts[outcomes.findIndex(({ status }) => status === 'rejected')];
     const again = await refused?.completeRefused();

@@ -1,6 +1,6 @@
 import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { findProposedInterval, splitDays } from './interval-days.ts';
+import { findIntervalOf, findProposedInterval, splitDays } from './interval-days.ts';
 
 function mintInterval(id: string, changed: Partial<DeliveryInterval> = {}): DeliveryInterval {
   return { id, from: '09:00', to: '13:00', available: 20, price: { amount: 0, currency: 'RUB' }, ...changed };
@@ -59,4 +59,17 @@ describe('the proposed interval [S-71]', () => {
     expect(findProposedInterval([mintDay('2026-11-22', mintInterval('c', evening))])).toBeNull();
     expect(findProposedInterval([])).toBeNull();
   });
+});
+
+test('the interval of an order is found by its day and its times in the city [S-79]', () => {
+  const price = { amount: 0, currency: 'RUB' as const };
+  const intervals = [{ id: 'noon', from: '14:00', to: '18:00', price, available: 0 }];
+  const days = [{ date: '2026-12-01', timeZone: 'Europe/Moscow' as const, intervals }];
+  const order = {
+    shippingDate: '2026-12-01T11:00:00Z',
+    shippingDateTo: '2026-12-01T15:00:00Z',
+    timeZone: 'Europe/Moscow',
+  };
+  expect(findIntervalOf(order, days)).toBe('2026-12-01|noon');
+  expect(findIntervalOf({ ...order, shippingDateTo: '2026-12-01T16:00:00Z' }, days)).toBeNull();
 });

@@ -1,4 +1,5 @@
-import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
+import type { DeliveryDay, DeliveryInterval, Order } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain/zoned-time';
 
 /** The number of free places in a slot from which on, downwards, the customer is warned that few are left. */
 export const FEW_PLACES = 3;
@@ -67,4 +68,15 @@ export function findInterval(days: readonly DeliveryDay[], { date, periodId }: I
   const day = days.find((each) => each.date === date);
   const interval = day?.intervals.find(({ id }) => id === periodId);
   return day && interval ? { day, interval } : null;
+}
+
+type DeliveredOrder = Pick<Order, 'shippingDate' | 'shippingDateTo' | 'timeZone'>;
+
+/** The interval in which an order is delivered, among those of its address; null if it is none of them any more. */
+export function findIntervalOf(order: DeliveredOrder, days: readonly DeliveryDay[]): IntervalKey | null {
+  const start = toZoned(Date.parse(order.shippingDate), order.timeZone);
+  const end = toZoned(Date.parse(order.shippingDateTo), order.timeZone);
+  const day = days.find(({ date }) => date === start.date);
+  const interval = day?.intervals.find(({ from, to }) => from === start.time && to === end.time);
+  return interval ? toIntervalKey({ date: start.date, periodId: interval.id }) : null;
 }

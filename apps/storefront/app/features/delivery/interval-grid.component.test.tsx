@@ -121,3 +121,14 @@ test('days and intervals fit a phone with a text of 200 % [S-69]', async () => {
   await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
   expect(measureOverflow()).toBe(0);
 });
+
+test('the interval of the order so far is marked, and is no choice [S-79]', async () => {
+  const current = toIntervalKey({ date: '2026-11-28', periodId: 'noon' });
+  render(
+    <TextsProvider language="en">
+      <IntervalGrid days={days} value={null} current={current} onValueChange={() => {}} isBusy={false} />
+    </TextsProvider>,
+  );
+  await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent('28');
+  await expect.element(page.getByRole('radio', { name: /13:00.*Chosen now/ })).toBeDisabled();
+});

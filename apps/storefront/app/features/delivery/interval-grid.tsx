@@ -15,6 +15,8 @@ type IntervalGridProps = {
   value: IntervalKey | null;
   /** The interval that is highlighted while `value` is null. */
   proposed?: IntervalKey | null;
+  /** The interval that applies so far, which is no choice. */
+  current?: IntervalKey | null;
   onValueChange: (chosen: IntervalChoice) => void;
   isBusy: boolean;
 };
@@ -22,13 +24,20 @@ type IntervalGridProps = {
 const isOf = (key: IntervalKey | null, { date }: DeliveryDay) => key?.startsWith(`${date}|`) ?? false;
 
 /** A tab for each day and a tile for each of its intervals. A tile that cannot be chosen shows the reason. */
-export function IntervalGrid({ days, value, proposed = null, onValueChange, isBusy }: IntervalGridProps) {
+export function IntervalGrid({
+  days,
+  value,
+  proposed = null,
+  current = null,
+  onValueChange,
+  isBusy,
+}: IntervalGridProps) {
   const id = useId();
   /** The day of the tab pressed last, and `value` at that press. It applies until another interval is chosen. */
   const [opened, setOpened] = useState<{ date: string; valueThen: IntervalKey | null } | null>(null);
   const isViewed = opened !== null && (value === null || value === opened.valueThen);
   const viewed = isViewed ? days.find(({ date }) => date === opened.date) : undefined;
-  const day = viewed ?? days.find((each) => isOf(value ?? proposed, each)) ?? days[0];
+  const day = viewed ?? days.find((each) => isOf(value ?? proposed ?? current, each)) ?? days[0];
   if (!day) return null;
 
   return (
@@ -43,6 +52,7 @@ export function IntervalGrid({ days, value, proposed = null, onValueChange, isBu
                 key={interval.id}
                 name={id}
                 interval={interval}
+                isCurrent={toIntervalKey(choice) === current}
                 isChosen={toIntervalKey(choice) === value}
                 isProposed={value === null && toIntervalKey(choice) === proposed}
                 onChoose={() => onValueChange(choice)}
@@ -129,26 +139,30 @@ function DayTabs({ id, days, shown, onShow }: DayTabsProps) {
 type IntervalTileProps = {
   name: string;
   interval: DeliveryInterval;
+  isCurrent: boolean;
   isChosen: boolean;
   isProposed: boolean;
   onChoose: () => void;
 };
 
-function IntervalTile({ name, interval, isChosen, isProposed, onChoose }: IntervalTileProps) {
+function IntervalTile({ name, interval, isCurrent, isChosen, isProposed, onChoose }: IntervalTileProps) {
   const t = useText();
   const { money } = useFormats();
   const { available, reason, price } = interval;
   // The customer's own hold stays selectable, even when the slot has no free place for others.
-  const isDisabled = available === 0 && !isChosen;
+  const isFull = available === 0 && !isChosen && !isCurrent;
+  const isDisabled = isFull || isCurrent;
   const surcharge = price.amount > 0 ? `+${money(price)}` : null;
   const isFew = !isDisabled && !isChosen && available <= FEW_PLACES;
-  const state = isDisabled
-    ? t(`checkout.interval.${reason ?? 'full'}`)
-    : isFew
-      ? t('checkout.interval.few')
-      : isProposed
-        ? t('checkout.interval.proposed')
-        : null;
+  const state = isCurrent
+    ? t('checkout.interval.current')
+    : isFull
+      ? t(`checkout.interval.${reason ?? 'full'}`)
+      : isFew
+        ? t('checkout.interval.few')
+        : isProposed
+          ? t('checkout.interval.proposed')
+          : null;
 
   return (
     <label
@@ -173,10 +187,10 @@ function IntervalTile({ name, interval, isChosen, isProposed, onChoose }: Interv
       <span
         className={classNames(
           'flex items-center gap-1 text-sm font-semibold min-[18rem]:whitespace-nowrap tabular-nums',
-          isDisabled && 'line-through',
+          isFull && 'line-through',
         )}
       >
-        {isChosen && <Icon name="check" size={16} className="-ms-1 text-brand" />}
+        {(isChosen || isCurrent) && <Icon name="check" size={16} className="-ms-1 text-brand" />}
         {formatWindow(interval.from, interval.to)}
       </span>
       {(state ?? surcharge) !== null && (

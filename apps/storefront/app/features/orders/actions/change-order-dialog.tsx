@@ -4,7 +4,7 @@ import { AddressDialog, type AddressTask } from '#features/addresses/entry/addre
 import { toDoorText, toHouseText } from '#features/addresses/place/address-text.ts';
 import { useDeliveryDays } from '#features/addresses/place/delivery-days.ts';
 import { useAddresses } from '#features/addresses/book/use-addresses.ts';
-import { splitDays, toIntervalKey, type IntervalChoice } from '#features/delivery/interval-days.ts';
+import { findIntervalOf, splitDays, toIntervalKey, type IntervalChoice } from '#features/delivery/interval-days.ts';
 import { IntervalGrid } from '#features/delivery/interval-grid.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
@@ -60,7 +60,9 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
   const showsIntervals = part === 'time' || needsInterval;
   const { days: allDays, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
 
-  const days = allDays && splitDays(allDays, null).open;
+  const isSameAddress = target === order.shipping.address;
+  const current = allDays && isSameAddress ? findIntervalOf(order, allDays) : null;
+  const days = allDays && splitDays(allDays, current).open;
 
   function call(next: RequestedChange, more: { preview: true } | { expectedDifference: number }) {
     const { addressId, interval } = next;
@@ -193,6 +195,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
               {days.length === 0 && <p className="text-warning">{t('checkout.interval.none')}</p>}
               <IntervalGrid
                 days={days}
+                current={current}
                 value={request.interval && toIntervalKey(request.interval)}
                 isBusy={isLoading}
                 onValueChange={(interval) => void previewChange({ ...request, interval })}

@@ -268,6 +268,7 @@ export const refusalStatus = {
   'loyalty.not_enough_points': 422,
   'loyalty.not_for_legal': 422,
   'payment.method_unavailable': 422,
+  'payment.too_many_positions': 422,
   'payment.not_payable': 409,
   'payment.order_differs': 409,
   'payment.return_url_refused': 422,

@@ -50,6 +50,7 @@ export * from './payments/payment-methods.ts';
 export * from './pictures/cut-region.ts';
 export * from './prices/price-periods.ts';
 export * from './payments/receipts.ts';
+export * from './payments/fit-receipt.ts';
 export * from './payments/refunds.ts';
 export type { SearchDocument } from './search/search-entries.ts';
 export * from './search/search-index.ts';

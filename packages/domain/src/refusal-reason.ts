@@ -19,6 +19,8 @@ export type CartRefusalCode =
   | 'address.required'
   | 'interval.unavailable'
   | 'payment.method_unavailable'
+  /** `positions` of the receipt, of which an acquirer takes `most`. */
+  | 'payment.too_many_positions'
   /** `due`: the least sum to give change from, in minor units. */
   | 'payment.change_too_small'
   /** A promo code cannot be used. `error` is a `PromoErrorCode`; the other params depend on it. */

@@ -252,6 +252,8 @@ export const az: LanguageTexts = {
     'import.field_missing': () => 'Vacib sütun göstərilməyib.',
     'interval.unavailable': () => 'Bu çatdırılma intervalı artıq əlçatan deyil.',
     'payment.method_unavailable': () => 'Bu ödəniş üsulu sifariş üçün əlçatan deyil.',
+    'payment.too_many_positions': ({ positions = 0, most = 0 }) =>
+      `Bir sifarişdə ən çoxu ${most} fərqli mövqe onlayn ödənilir, burada isə ${positions} mövqe var.`,
     'goods.unknown': () => 'Belə məhsul yoxdur: ola bilsin, silinib.',
     'goods.external_id_taken': () => 'Bu xarici kod başqa məhsuldadır.',
     'goods.slug_taken': () => 'Bu səhifə ünvanı başqa məhsuldadır.',
@@ -410,6 +412,7 @@ export const az: LanguageTexts = {
     'interval.unavailable': 'Başqa vaxt seçin',
     'cart.payment_required': 'Ödəniş üsulunu seçin',
     'payment.method_unavailable': 'Başqa ödəniş üsulu seçin',
+    'payment.too_many_positions': 'Başqa ödəniş üsulu seçin və ya sifarişi bölün',
     'cart.phone_required': 'Telefonu yazın',
     'cart.phone_invalid': 'Telefon nömrəsini düzəldin',
     'cart.name_required': 'Adınızı yazın',

@@ -256,6 +256,8 @@ export const en: LanguageTexts = {
     'import.field_missing': () => 'A column that is needed is missing.',
     'interval.unavailable': () => 'This delivery interval is no longer available.',
     'payment.method_unavailable': () => 'This payment method is not available for the order.',
+    'payment.too_many_positions': ({ positions = 0, most = 0 }) =>
+      `An online payment covers at most ${most} different items of an order; this one has ${positions}.`,
     'goods.unknown': () => 'There is no such product: it may have been deleted.',
     'goods.external_id_taken': () => 'Another product has this external id.',
     'goods.slug_taken': () => 'Another product has this page address.',
@@ -412,6 +414,7 @@ export const en: LanguageTexts = {
     'interval.unavailable': 'Choose another time',
     'cart.payment_required': 'Choose a payment method',
     'payment.method_unavailable': 'Choose another payment method',
+    'payment.too_many_positions': 'Choose another payment method or divide the order',
     'cart.phone_required': 'Enter your phone',
     'cart.phone_invalid': 'Correct the phone number',
     'cart.name_required': 'Enter your name',

@@ -257,6 +257,8 @@ export const ru: LanguageTexts = {
     'import.field_missing': () => 'Не указан обязательный столбец.',
     'interval.unavailable': () => 'Этот интервал доставки уже недоступен.',
     'payment.method_unavailable': () => 'Этот способ оплаты недоступен для заказа.',
+    'payment.too_many_positions': ({ positions = 0, most = 0 }) =>
+      `Онлайн оплачивается не больше ${most} разных позиций в одном заказе, а здесь их ${positions}.`,
     'goods.unknown': () => 'Такого товара нет: возможно, его удалили.',
     'goods.external_id_taken': () => 'Этот внешний код уже у другого товара.',
     'goods.slug_taken': () => 'Этот адрес страницы уже у другого товара.',
@@ -413,6 +415,7 @@ export const ru: LanguageTexts = {
     'interval.unavailable': 'Выберите другое время',
     'cart.payment_required': 'Выберите способ оплаты',
     'payment.method_unavailable': 'Выберите другой способ оплаты',
+    'payment.too_many_positions': 'Выберите другой способ оплаты или разделите заказ',
     'cart.phone_required': 'Укажите телефон',
     'cart.phone_invalid': 'Исправьте номер телефона',
     'cart.name_required': 'Укажите имя',

@@ -252,6 +252,8 @@ export const tr: LanguageTexts = {
     'import.field_missing': () => 'Gerekli bir sütun belirtilmemiş.',
     'interval.unavailable': () => 'Bu teslimat aralığı artık uygun değil.',
     'payment.method_unavailable': () => 'Bu ödeme yöntemi sipariş için kullanılamıyor.',
+    'payment.too_many_positions': ({ positions = 0, most = 0 }) =>
+      `Bir siparişte en çok ${most} farklı kalem çevrim içi ödenebilir, bunda ${positions} kalem var.`,
     'goods.unknown': () => 'Böyle bir ürün yok: silinmiş olabilir.',
     'goods.external_id_taken': () => 'Bu dış kod başka bir üründe var.',
     'goods.slug_taken': () => 'Bu sayfa adresi başka bir üründe var.',
@@ -408,6 +410,7 @@ export const tr: LanguageTexts = {
     'interval.unavailable': 'Başka bir zaman seçin',
     'cart.payment_required': 'Ödeme yöntemi seçin',
     'payment.method_unavailable': 'Başka bir ödeme yöntemi seçin',
+    'payment.too_many_positions': 'Başka bir ödeme yöntemi seçin veya siparişi bölün',
     'cart.phone_required': 'Telefonunuzu yazın',
     'cart.phone_invalid': 'Telefon numarasını düzeltin',
     'cart.name_required': 'Adınızı yazın',

@@ -316,10 +316,15 @@ async function buyAtCell(shop: Shop): Promise<void> {
   await world.pass(DAY_MS);
 }
 
-/** Deletes an account with a history. */
+/** Deletes an account with a history, whose use of a promo code still counts for its phone. */
 async function leave(shop: Shop): Promise<void> {
   const { app, operator } = shop;
-  const { uuid, member } = await placeOrder(shop);
+  const code = await createPromoCode(app.context.database, { perCustomerLimit: 5 });
+  const { uuid, member } = await placeOrder(shop, {
+    fill: async (httpCustomer) => {
+      await httpCustomer.enterPromo(code);
+    },
+  });
   await operator.deliver(uuid, { emptiesReturned: 2 });
   await app.call(endpoints.deleteProfile, {}, { token: await member.token() });
 }

@@ -267,7 +267,7 @@ export const cartEndpoints = {
       changeFrom: changeFromInput,
     }),
     answer: cartAnswer,
-    refusals: [...onCart, 'payment.method_unavailable', 'loyalty.not_enough_points'],
+    refusals: [...onCart, 'payment.method_unavailable', 'payment.too_many_positions', 'loyalty.not_enough_points'],
   }),
   completeCart: defineEndpoint({
     ...shared,
@@ -302,6 +302,7 @@ export const cartEndpoints = {
       'interval.unavailable',
       'cart.payment_required',
       'payment.method_unavailable',
+      'payment.too_many_positions',
       'cart.phone_required',
       'cart.name_required',
       'cart.leave_at_door_unpaid',

@@ -80,6 +80,7 @@ export const orderEndpoints = {
       'order.change_refused',
       'order.change_not_sold',
       'order.change_promo',
+      'payment.too_many_positions',
       'order.change_payer',
       'order.change_costs_more',
       'order.change_unpaid',

@@ -108,6 +108,7 @@ export const paymentEndpoints = {
       'payment.order_differs',
       'payment.return_url_refused',
       'payment.method_unavailable',
+      'payment.too_many_positions',
       'identity.email_invalid',
       'identity.phone_invalid',
       'payment.unavailable',

@@ -4,6 +4,8 @@ export { captureHeld } from './holds/capture-held.ts';
 export { fillPayments, type FilledPayment } from './fill-payments.store.ts';
 export { fillLaterMethods, fillPaymentMethods } from './fill.store.ts';
 export { queueFinalReceipt } from './receipts/final-receipts.ts';
+export { findReceiptObstacle, mostGoodsOnline } from './receipts/find-receipt-obstacle.ts';
+export { requireFittingReceipt } from './receipts/to-receipt.ts';
 export { findChargeableMethod } from './methods/find-chargeable-method.ts';
 export { isOwnAddress } from './requests/is-own-address.ts';
 export { listAttemptsOf } from './list-attempts.ts';

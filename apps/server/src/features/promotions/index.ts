@@ -2,11 +2,12 @@ export { fillPromoCodes, fillPromoUses } from './fill.store.ts';
 export { findPromo, findSoldPromo, type KnownPromo } from './find-promo.ts';
 export {
   checkPhoneKeys,
-  hadFirstOrderBefore,
   promoUsesOfCustomers,
   pruneRetainedUses,
   retainedUsesOfCustomers,
 } from './retention/retain-uses.ts';
+export { hashPhones } from './retention/phone-hash.ts';
+export { isFirstOrderRetained, listRetainedUses, type HashedPhones } from './retention/retained-use.store.ts';
 export { releasePromoUses, redeemPromoCode, type PromoUse } from './redeem-promo-code.ts';
 export {
   hasCodesOfArea,

@@ -96,6 +96,9 @@ export type AcquirerReceipts = {
 /** The names of acquirers that issue receipts, for code that has a payment's row but no `Acquirer`. */
 export const acquirersWithReceipts: ReadonlySet<string> = new Set<AcquirerName>(['yookassa']);
 
+/** The most positions of a receipt at YooKassa (`receipt.items` of its API). Stripe gets a single sum and no receipt. */
+export const mostReceiptPositions = 100;
+
 export type IncomingNotification = {
   /** The IP address that sent the notification. */
   readonly ip: string;

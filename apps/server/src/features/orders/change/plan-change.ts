@@ -3,6 +3,7 @@ import {
   parsePaymentCode,
   paymentCodes,
   computeOrderChange,
+  refundOfRemainder,
   type DeliveryWish,
   type MinorUnits,
   type OrderChangeMoney,
@@ -11,7 +12,9 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requireFittingReceipt } from '#features/payments/index.ts';
 import { refundedMoneyOf } from '../payment/due-on-delivery.ts';
+import { toOrderReceipt, toPaidLines } from '../payment/paid-lines.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { toUnchangedGoods, planOrderGoods, willEarnOf, type GoodsInput, type PlannedGoods } from './change-goods.ts';
@@ -78,6 +81,7 @@ export async function planChange(
   const planned = [...goods.live, ...goods.past];
   const lines = [...(goods.isChanged ? planned : withFees(rows, planned)), ...returned];
   assertCanBeLeft(order, input.wishes ?? order.wishes, money.due);
+  assertReceiptFits(context, order, lines);
   return {
     ...{ target, rows, goods, lines, returned, money, sums: toOrderSums(lines) },
     willEarn: goods.earned === null ? order.willEarn : willEarnOf(goods.earned, lines),
@@ -91,6 +95,13 @@ function computeMoney(order: OrderRow, rows: readonly OrderLineRow[], value: Min
   const money = computeOrderChange({ paymentCode: parsePaymentCode(paymentCode), payable, paid, returned }, value);
   if (!money.ok) throw new Refusal(money.reason.code, { params: money.reason.params });
   return money.value;
+}
+
+/** Refuses more goods than fit on the receipt of an order that is paid online (rule 28a). */
+function assertReceiptFits({ payments }: Context, order: OrderRow, lines: readonly NextLine[]): void {
+  if (order.payBy === null && order.paidMinor === 0) return;
+  const acquirer = payments.acquirerOf(order.partnerId);
+  if (acquirer) requireFittingReceipt(acquirer, toOrderReceipt(lines, refundOfRemainder(toPaidLines(lines)).lines));
 }
 
 /** Refuses an order that is left at the door and paid to the courier (rule 49a). */

@@ -11,7 +11,7 @@ import {
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { detailsOf, toViolation, type CartRow, type PricedCart } from '#features/cart/index.ts';
-import { findOfferedMethod } from '#features/payments/index.ts';
+import { findOfferedMethod, findReceiptObstacle } from '#features/payments/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { unprovenLimitsOf } from './unproven-payer.ts';
@@ -34,7 +34,10 @@ export async function findObstacles(
 ): Promise<Refusal | null> {
   const { cart, calculation } = priced;
   const violations = completionViolations({
-    calculation: { ...calculation, violations: [...calculation.violations, ...violationsOfChoices(row, priced)] },
+    calculation: {
+      ...calculation,
+      violations: [...calculation.violations, ...violationsOfChoices(context, row, priced)],
+    },
     hasAddress: row.address !== null,
     interval,
     payment: await paymentReadiness(context, executor, row, priced),
@@ -57,9 +60,15 @@ export async function findObstacles(
   return new Refusal([toNamed(first), ...rest.map(toNamed)], details ? { details } : {});
 }
 
-/** Violations of optional choices: an invalid promo code, insufficient points. */
-function violationsOfChoices({ payment }: CartRow, { promo, calculation }: PricedCart): RefusalReason[] {
+/** Violations of optional choices: a receipt that is too long, an invalid promo code, insufficient points. */
+function violationsOfChoices(
+  context: Context,
+  { partnerId, payment }: CartRow,
+  { promo, calculation }: PricedCart,
+): RefusalReason[] {
   const violations: RefusalReason[] = [];
+  const tooLong = payment && findReceiptObstacle(context, partnerId, payment.monolithType, calculation);
+  if (tooLong) violations.push(tooLong);
   const due = calculation.totals.toPay;
   if (payment && isChangeTooSmall({ changeFrom: payment.changeFrom ?? null, paymentCode: payment.monolithType, due })) {
     violations.push({ code: 'payment.change_too_small', params: { due } });

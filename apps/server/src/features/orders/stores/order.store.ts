@@ -25,6 +25,7 @@ import { lockByKeys } from '#db/statements/lock-by-key.ts';
 import { replaceAddressIds, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
 import { prepareSql, prepareStatement } from '#db/statements/prepare-statement.ts';
 import { prepareReturningInsert } from '#db/statements/prepare-writes.ts';
+import { isFirstOrderRetained, type HashedPhones } from '#features/promotions/index.ts';
 import { orderLineTable, orderTable } from '../orders.table.ts';
 
 export type OrderRow = typeof orderTable.$inferSelect;
@@ -125,32 +126,34 @@ export async function findOldestWaterOrderTime(
   return row?.createdAt ?? null;
 }
 
-type OrderedBy = { readonly partnerId: string; readonly subjectId: string; readonly phone: string | null };
+type OrderedBy = HashedPhones & { readonly subjectId: string; readonly phone: string | null };
 
 // Two searches, because the generic plan of one with `or` would read the whole table.
 const findNonVoid = prepareSql<OrderedBy, { readonly isKnown: boolean }>(
   'find_non_void_order',
-  ({ partnerId, subjectId, phone }) => {
+  ({ partnerId, subjectId, phone, phoneHashes, now }) => {
     const isThere = (whose: SQL) => sql`exists (
       select from ${orderTable}
       where ${and(eq(orderTable.partnerId, partnerId), whose, notInArray(orderTable.status, voidStatuses))})`;
     const bySubject = isThere(eq(orderTable.subjectId, subjectId));
-    return sql`select ${bySubject} or ${isThere(sql`${orderTable.phone} = ${phone}`)} as "isKnown"`;
+    const byPhone = isThere(sql`${orderTable.phone} = ${phone}`);
+    const isRetained = isFirstOrderRetained({ partnerId, phoneHashes, now });
+    return sql`select ${bySubject} or ${byPhone} or ${isRetained} as "isKnown"`;
   },
 );
 
-/** Whether the subject or the phone has an order that is neither cancelled nor undelivered. */
-export async function hasNonVoidOrder(
-  executor: Executor,
-  { partnerId, subjectId, phone }: OrderedBy,
-): Promise<boolean> {
-  return expectOneRow(await findNonVoid.run(executor, { partnerId, subjectId, phone })).isKnown;
+/**
+ * Whether the subject or the phone has an order that is neither cancelled nor undelivered, or a deleted account with
+ * the phone had a discount for a first order.
+ */
+export async function hasEarlierOrder(executor: Executor, by: OrderedBy): Promise<boolean> {
+  return expectOneRow(await findNonVoid.run(executor, by)).isKnown;
 }
 
-/** Like `hasNonVoidOrder`, without one order. */
-export async function hasOtherNonVoidOrder(
+/** Whether the subject or the phone has another order that is neither cancelled nor undelivered. */
+export async function hasOtherOrder(
   executor: Executor,
-  { partnerId, subjectId, phone }: OrderedBy,
+  { partnerId, subjectId, phone }: Pick<OrderedBy, 'partnerId' | 'subjectId' | 'phone'>,
   exceptId: string,
 ): Promise<boolean> {
   const isOther = and(

@@ -5,6 +5,7 @@ import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
 import type { PaidByKind, PaymentPurpose, ReceiptLine } from '../payments.table.ts';
+import { requireFittingReceipt } from '../receipts/to-receipt.ts';
 import { findLastPayment, insertPayment } from '../stores/payment.store.ts';
 import { findMethodOfPayment } from '../stores/saved-method.store.ts';
 
@@ -38,7 +39,8 @@ const abandonedMilliseconds = 15_000;
 
 /**
  * Records the next payment attempt of a document (rule 62) before the acquirer is asked. Requires that no payment is
- * live. `startPayment` or the poller continues after the commit. Throws the Refusal `payment.method_unavailable`.
+ * live. `startPayment` or the poller continues after the commit. Throws the Refusals `payment.method_unavailable` and
+ * `payment.too_many_positions`.
  */
 export async function openPayment(
   context: Context,
@@ -48,6 +50,7 @@ export async function openPayment(
   const acquirer = context.payments.acquirerOf(partner.id);
   // The secret of the account was deleted after the method was offered.
   if (!acquirer) throw new Refusal('payment.method_unavailable');
+  requireFittingReceipt(acquirer, receipt);
   const { documentId } = opening;
   const last = await findLastPayment(transaction, partner.id, documentId);
   const attempt = (last?.attempt ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Executor, Transaction } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { findPartner } from '#features/company/index.ts';
 import { findProvenPhone, listProvenPhones, type CustomerKey, type PersonalData } from '#features/identity/index.ts';
@@ -8,7 +8,6 @@ import { erasePhonesOf, listUsesOf } from '../promotions.store.ts';
 import { hashPhone, hashPhones, listKeyIds } from './phone-hash.ts';
 import {
   deleteExpiredUses,
-  hasRetainedFirstOrder,
   hasUsesOfOtherKeys,
   insertRetainedUses,
   listLimitedUses,
@@ -72,17 +71,6 @@ async function retainUses(context: Context, transaction: Transaction, of: Custom
     }));
   });
   await insertRetainedUses(transaction, retained);
-}
-
-/** Whether a deleted account with this phone had a discount for a first order. */
-export async function hadFirstOrderBefore(
-  context: Pick<Context, 'config' | 'clock'>,
-  executor: Executor,
-  { partnerId, phone }: { readonly partnerId: string; readonly phone: string | null },
-): Promise<boolean> {
-  if (phone === null || phone === '') return false;
-  const phoneHashes = hashPhones(context, partnerId, [phone]);
-  return hasRetainedFirstOrder(executor, { partnerId, phoneHashes, now: context.clock.now() });
 }
 
 /** Deletes what has expired. */

@@ -1,8 +1,21 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
-import { expectOneRow } from '#db/expect-one-row.ts';
-import { prepareSql } from '#db/statements/prepare-statement.ts';
 import { promoCodeTable, promoUseTable, retainedUseTable } from '../promotions.table.ts';
 
 export type RetainedUseRow = typeof retainedUseTable.$inferSelect;
@@ -65,19 +78,12 @@ export function listRetainedUses(executor: Executor, of: HashedPhones): Promise<
     .orderBy(desc(retainedUseTable.retainedAt), asc(retainedUseTable.orderId));
 }
 
-const findFirstOrder = prepareSql<HashedPhones, { readonly isKnown: boolean }>(
-  'find_retained_first_order',
-  ({ partnerId, phoneHashes, now }) => sql`select exists (
-    select from ${retainedUseTable}
-    where ${retainedUseTable.partnerId} = ${partnerId} and ${retainedUseTable.phoneHash} = any(${phoneHashes}::varchar[])
-      and ${retainedUseTable.isFirstOrder} and ${retainedUseTable.expiresAt} > ${now}::timestamptz
-  ) as "isKnown"`,
-);
-
-/** Whether a deleted account with one of the phones had a discount for a first order. */
-export async function hasRetainedFirstOrder(executor: Executor, of: HashedPhones): Promise<boolean> {
-  return expectOneRow(await findFirstOrder.run(executor, of)).isKnown;
-}
+/** The condition that a deleted account with one of the phones had a discount for a first order, for other queries. */
+export const isFirstOrderRetained = ({ partnerId, phoneHashes, now }: HashedPhones): SQL => sql`exists (
+  select from ${retainedUseTable}
+  where ${retainedUseTable.partnerId} = ${partnerId} and ${retainedUseTable.phoneHash} = any(${phoneHashes}::varchar[])
+    and ${retainedUseTable.isFirstOrder} and ${retainedUseTable.expiresAt} > ${now}::timestamptz
+)`;
 
 /** Deletes the retained uses of a phone; returns how many there were. */
 export async function deleteRetainedUses(transaction: Transaction, of: HashedPhones): Promise<number> {

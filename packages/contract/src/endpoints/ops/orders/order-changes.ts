@@ -49,6 +49,7 @@ export const opsOrderChangeEndpoints = {
       'order.change_closed',
       'order.change_not_sold',
       'order.change_promo',
+      'payment.too_many_positions',
       'order.change_payer',
       'order.change_unpaid',
       'order.change_differs',

@@ -33,6 +33,7 @@ export const operatorPhoneOrderEndpoints = {
       'address.legal_person_unknown',
       'interval.unavailable',
       'payment.method_unavailable',
+      'payment.too_many_positions',
       'consent.personal_data_required',
       'cart.empty',
       'cart.product_unavailable',

@@ -301,6 +301,7 @@ export const refusalStatus = {
   'order.transition_refused': 409,
   'order.interval_required': 422,
   'order.not_paid': 409,
+  'order.point_missing': 409,
   'order.refund_refused': 422,
   'order.refund_not_paid': 422,
   'order.refund_everything': 422,

@@ -335,6 +335,7 @@ export const az: LanguageTexts = {
     'order.transition_refused': ({ from = '', to = '' }) =>
       `Sifarişi «${from}» vəziyyətindən «${to}» vəziyyətinə keçirmək olmaz.`,
     'order.not_paid': () => 'Sifariş hələ ödənilməyib. Onlayn ödənildikdən sonra hazırlana bilər.',
+    'order.point_missing': () => 'Bu sifarişin evi hələ xəritədə yoxdur. Əvvəlcə ünvanda nöqtəsini göstərin.',
     'order.interval_required': () => 'Bu çatdırılma üçün yeni vaxt lazımdır: onu seçin.',
     'order.refund_refused': () => 'Bu sifariş üzrə bu qədər qaytarmaq olmaz.',
     'order.refund_not_paid': () =>
@@ -389,6 +390,7 @@ export const az: LanguageTexts = {
     'order.cancel_reason_required': 'Səbəbi göstərin',
     'order.cancel_refused': 'Bizə zəng edin',
     'order.not_paid': 'Ödənişi gözləyin və ya sifarişi ləğv edin',
+    'order.point_missing': 'Ünvanın nöqtəsini göstərin',
     'order.refund_not_paid': 'Çatdırılmadan sonra qaytarın və ya sifarişi ləğv edin',
     'order.refund_everything': 'Sifarişi ləğv edin',
     'order.refund_containers_left': 'Balonları da qaytarın',
@@ -441,6 +443,7 @@ export const az: LanguageTexts = {
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
       `${shop}: sifariş ${number}, ödəniləcək ${money(Number(amount))}. ${time}-dək ödəyin: ${url}`,
     'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `${number} sifarişinin ödənişi`,
+    'order.POINT_MISSING': () => 'Evi xəritədə tapa bilmədik. Zəng edib harada olduğunu dəqiqləşdirəcəyik.',
     'order.MANY_OPEN': () => 'Bir neçə sifariş hələ ödənilməyib. Bunu təsdiqləmək üçün zəng edəcəyik.',
     'order.MANY_FROM_NETWORK': () => 'Sifarişi təsdiqləmək üçün zəng edəcəyik.',
     'order.PAID': ({ amount = 0 }, money) => `Ödənilib: ${money(Number(amount))}`,

@@ -336,6 +336,7 @@ export const en: LanguageTexts = {
     'order.cancel_refused': ({ shopPhone = '' }) => `This order can no longer be cancelled. Call us: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `An order cannot go from "${from}" to "${to}".`,
     'order.not_paid': () => 'The order is not paid yet. It can be prepared once it is paid online.',
+    'order.point_missing': () => 'The house of this order is on no map yet. Set its point in the address first.',
     'order.interval_required': () => 'This delivery needs a new time. Choose one.',
     'order.refund_refused': () => 'So much of this order cannot be refunded.',
     'order.refund_not_paid': () =>
@@ -391,6 +392,7 @@ export const en: LanguageTexts = {
     'order.cancel_reason_required': 'Say why',
     'order.cancel_refused': 'Call us',
     'order.not_paid': 'Wait for the payment or cancel the order',
+    'order.point_missing': 'Set the point of the address',
     'order.refund_not_paid': 'Give back after the delivery or cancel the order',
     'order.refund_everything': 'Cancel the order',
     'order.refund_containers_left': 'Give the bottles back too',
@@ -445,6 +447,7 @@ export const en: LanguageTexts = {
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
       `${shop}: order ${number}, ${money(Number(amount))} to pay. Pay by ${time}: ${url}`,
     'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `Payment of order ${number}`,
+    'order.POINT_MISSING': () => 'We could not find the house on the map. We will call to learn where it is.',
     'order.MANY_OPEN': () => 'Several orders are not paid yet. We will call to confirm this one.',
     'order.MANY_FROM_NETWORK': () => 'We will call to confirm this order.',
     'order.PAID': ({ amount = 0 }, money) => `Paid: ${money(Number(amount))}`,

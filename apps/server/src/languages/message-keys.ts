@@ -92,6 +92,7 @@ export type AnswerTextKey =
   | 'order.BY_PHONE'
   | 'order.PAYMENT_LINK'
   | 'order.PAYMENT_LINK_SUBJECT'
+  | 'order.POINT_MISSING'
   | 'order.MANY_OPEN'
   | 'order.MANY_FROM_NETWORK'
   | 'order.PAID'

@@ -338,6 +338,7 @@ export const ru: LanguageTexts = {
     'order.cancel_refused': ({ shopPhone = '' }) => `Этот заказ уже нельзя отменить. Позвоните нам: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `Заказ нельзя перевести из «${from}» в «${to}».`,
     'order.not_paid': () => 'Заказ ещё не оплачен. Его можно собирать, когда он будет оплачен онлайн.',
+    'order.point_missing': () => 'Дома этого заказа ещё нет на карте. Сначала укажите в адресе его точку.',
     'order.interval_required': () => 'Для этой доставки нужно новое время: выберите его.',
     'order.refund_refused': () => 'Столько по этому заказу вернуть нельзя.',
     'order.refund_not_paid': () =>
@@ -392,6 +393,7 @@ export const ru: LanguageTexts = {
     'order.cancel_reason_required': 'Укажите причину',
     'order.cancel_refused': 'Позвоните нам',
     'order.not_paid': 'Дождитесь оплаты или отмените заказ',
+    'order.point_missing': 'Укажите точку адреса',
     'order.refund_not_paid': 'Верните после доставки или отмените заказ',
     'order.refund_everything': 'Отмените заказ',
     'order.refund_containers_left': 'Верните и тару',
@@ -444,6 +446,7 @@ export const ru: LanguageTexts = {
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
       `${shop}: заказ ${number}, к оплате ${money(Number(amount))}. Оплатите до ${time}: ${url}`,
     'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `Оплата заказа ${number}`,
+    'order.POINT_MISSING': () => 'Мы не нашли дом на карте. Позвоним и уточним, где он.',
     'order.MANY_OPEN': () => 'Есть несколько неоплаченных заказов. Перезвоним, чтобы подтвердить этот.',
     'order.MANY_FROM_NETWORK': () => 'Перезвоним, чтобы подтвердить заказ.',
     'order.PAID': ({ amount = 0 }, money) => `Оплачено: ${money(Number(amount))}`,

@@ -332,6 +332,7 @@ export const tr: LanguageTexts = {
     'order.cancel_refused': ({ shopPhone = '' }) => `Bu sipariş artık iptal edilemez. Bizi arayın: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `Sipariş «${from}» durumundan «${to}» durumuna geçemez.`,
     'order.not_paid': () => 'Sipariş henüz ödenmedi. Çevrim içi ödendikten sonra hazırlanabilir.',
+    'order.point_missing': () => 'Bu siparişin evi henüz haritada yok. Önce adreste konumunu belirleyin.',
     'order.interval_required': () => 'Bu teslimat için yeni bir saat gerekir: bir saat seçin.',
     'order.refund_refused': () => 'Bu siparişten bu kadarı iade edilemez.',
     'order.refund_not_paid': () =>
@@ -387,6 +388,7 @@ export const tr: LanguageTexts = {
     'order.cancel_reason_required': 'Nedenini belirtin',
     'order.cancel_refused': 'Bizi arayın',
     'order.not_paid': 'Ödemeyi bekleyin ya da siparişi iptal edin',
+    'order.point_missing': 'Adresin konumunu belirleyin',
     'order.refund_not_paid': 'Teslimattan sonra iade edin ya da siparişi iptal edin',
     'order.refund_everything': 'Siparişi iptal edin',
     'order.refund_containers_left': 'Damacanaları da iade edin',
@@ -440,6 +442,7 @@ export const tr: LanguageTexts = {
     'order.PAYMENT_LINK': ({ shop = '', number = '', amount = 0, time = '', url = '' }, money) =>
       `${shop}: ${number} numaralı sipariş, ödenecek ${money(Number(amount))}. Son ödeme ${time}: ${url}`,
     'order.PAYMENT_LINK_SUBJECT': ({ number = '' }) => `${number} numaralı siparişin ödemesi`,
+    'order.POINT_MISSING': () => 'Evi haritada bulamadık. Yerini öğrenmek için arayacağız.',
     'order.MANY_OPEN': () => 'Henüz ödenmemiş birkaç sipariş var. Bunu onaylamak için arayacağız.',
     'order.MANY_FROM_NETWORK': () => 'Siparişi onaylamak için arayacağız.',
     'order.PAID': ({ amount = 0 }, money) => `Ödendi: ${money(Number(amount))}`,

@@ -14,6 +14,10 @@ export const addressFields = {
   housing: line(30).optional(),
   room: line(30).optional(),
   noRoom: z.boolean().optional(),
+  noPoint: z
+    .boolean()
+    .optional()
+    .describe('The house is on no map: the point is one in the area that the customer named, until staff set it'),
   entrance: line(30).optional(),
   floor: line(10).optional(),
   note: paragraph(500).optional(),

@@ -80,7 +80,9 @@ export async function findDuplicate(
   return row ?? null;
 }
 
-export type AddressChange = { readonly fields: AddressFields; readonly duplicateKey: string };
+export type AddressChange = { readonly fields: AddressFields; readonly duplicateKey: string } & Partial<
+  Pick<SavedAddress, 'cityId' | 'district' | 'districtId'>
+>;
 
 /**
  * Returns the changed address; `'duplicate'` if another address of the subject has that place; null if there is no such

@@ -20,6 +20,7 @@ export { fillAddresses, fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './maps/map-files.routes.ts';
 export { pruneAddresses } from './prune-addresses.ts';
 export { addressesOfCustomers } from './personal-data.ts';
+export { setAddressPoint } from './set-address-point.ts';
 export { requireLegalPerson } from './require-legal-person.ts';
 
 /** The point of the bearer's own address; null if there is no such address. */

@@ -222,6 +222,10 @@ export const orderTable = pgTable(
       'order_rating',
       sql`(${table.ratingStars} is null) = (${table.ratedAt} is null) and (${table.ratingStars} is null or ${table.ratingStars} between 1 and 5)`,
     ),
+    check(
+      'order_point',
+      sql`${table.status} not in ('approved', 'inProcess', 'completed') or not coalesce((${table.address} ->> 'noPoint')::boolean, false)`,
+    ),
     check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
   ],
 );

@@ -1,13 +1,14 @@
-import type { AddressFields, OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
+import type { AddressFields, CartAddress, OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
 import { canChangeAsStaff } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import { setAddressPoint } from '#features/addresses/index.ts';
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
 import { getOrderPage } from '../page/get-order-page.ts';
-import { updateOrder } from '../stores/order.store.ts';
+import { updateOrder, type OrderRow } from '../stores/order.store.ts';
 import type { OrderSlotChange } from '#features/delivery/index.ts';
 import { auditOrder, readForAudit } from './audit-change.ts';
 import { describeStaffChange, readFormerOccupancy } from './describe-staff-change.ts';
@@ -103,6 +104,7 @@ async function changeLockedOrder(
     now,
     details: details.changes,
   });
+  await setSavedPoint(transaction, order, planned.target.address);
   const { isOverfilled } = saved;
   if (isOverfilled && !reason && request.preview !== true) throw new Refusal('order.overfill_reason');
   const change = await describe(saved);
@@ -110,6 +112,13 @@ async function changeLockedOrder(
     note: reason,
   });
   return { change, effects: saved.effects };
+}
+
+/** Gives the customer's saved address the point that staff found for the order, so that the next order has it. */
+async function setSavedPoint(transaction: Transaction, order: OrderRow, found: CartAddress): Promise<void> {
+  const { partnerId, subjectId, address } = order;
+  if (!address.noPoint || found.noPoint || address.addressId === null) return;
+  await setAddressPoint(transaction, { partnerId, subjectId, id: address.addressId }, found);
 }
 
 function toTargetInput({

@@ -49,6 +49,7 @@ export async function findChangeTarget(
   if (isElsewhere) await assertSamePayer(transaction, call, order, address);
   const area = isElsewhere ? findServingArea(partner, address) : getArea(partner, order.areaId);
   if (!area) throw new Refusal('address.not_served');
+  if (address.noPoint && order.status === 'approved') throw new Refusal('order.point_missing');
 
   const isTimed = date !== undefined && periodId !== undefined;
   // A new day, interval or area needs both fields of the interval, because intervals belong to an area.

@@ -109,17 +109,21 @@ async function requireReasonOf(
   await requireReason(transaction, { partnerId: partner.id, kind, id });
 }
 
+/** The statuses of an order that somebody drives to: the point of its address is known (rule 54a). */
+const statusesAtPoint = new Set<OrderStatus>(['approved', 'inProcess', 'completed']);
+
 function assertMayMove(order: OrderRow, to: OrderStatus): void {
   if (!canTransition(order.status, to, 'operator')) {
     throw new Refusal('order.transition_refused', { params: { from: order.status, to } });
   }
+  if (order.address.noPoint && statusesAtPoint.has(to)) throw new Refusal('order.point_missing');
   // An online order leaves the warehouse only after its payment.
   if (to === 'inProcess' && isPaidOnline(order) && order.paidMinor === 0) throw new Refusal('order.not_paid');
 }
 
 /**
- * Executes one step of a locked order for another program. Throws the Refusals `order.transition_refused` and
- * `order.not_paid`.
+ * Executes one step of a locked order for another program. Throws the Refusals `order.transition_refused`,
+ * `order.not_paid` and `order.point_missing`.
  */
 export function stepOrder(
   context: Context,

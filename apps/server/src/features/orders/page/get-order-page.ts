@@ -62,7 +62,9 @@ function listTransitions(
   order: OrderRow,
   lines: readonly OrderLineRow[],
 ): OrderStatus[] {
-  const allowed = orderStatuses.filter((status) => canTransition(order.status, status, 'operator'));
+  const allowed = orderStatuses
+    .filter((status) => canTransition(order.status, status, 'operator'))
+    .filter((status) => status !== 'approved' || !order.address.noPoint);
   if (order.status !== 'undelivered') return allowed;
   return mayRetry(partner, order, lines, clock.now()) ? allowed : allowed.filter((status) => status !== 'approved');
 }

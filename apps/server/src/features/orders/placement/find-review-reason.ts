@@ -40,12 +40,16 @@ export async function countOrdersForReview(
   return countOpenOrders(transaction, { ...of, network, since });
 }
 
-/** The reason why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). */
+/**
+ * The reason why an order needs an operator's approval: its house is on no map (rule 54a), or it is paid to the courier
+ * (rule 49c). Null: none.
+ */
 export function findOrderReviewReason(
   { rules }: Pick<Partner, 'rules'>,
   open: OpenOrders | null,
-  order: Pick<NewOrder, 'paymentCode' | 'toPayMinor'>,
+  order: Pick<NewOrder, 'address' | 'paymentCode' | 'toPayMinor'>,
 ): AnswerTextKey | null {
+  if (order.address.noPoint) return 'order.POINT_MISSING';
   if (open === null || !isPaidAtCourier(order) || order.toPayMinor === 0) return null;
   const { openCashOrders: ofCustomer, openCashOrdersPerNetwork: ofNetwork } = rules;
   const reason = findReviewReason(open, { ofCustomer, ofNetwork });

@@ -51,6 +51,7 @@ export const opsOrderChangeEndpoints = {
       'order.change_promo',
       'payment.too_many_positions',
       'order.change_payer',
+      'order.point_missing',
       'order.change_unpaid',
       'order.change_differs',
       'order.change_empty',

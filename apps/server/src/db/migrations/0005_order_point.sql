@@ -1,0 +1,1 @@
+ALTER TABLE "order" ADD CONSTRAINT "order_point" CHECK ("order"."status" not in ('approved', 'inProcess', 'completed') or not coalesce(("order"."address" ->> 'noPoint')::boolean, false));

@@ -1,0 +1,43 @@
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createHttpCustomer, moscowHome } from '../../../../test/people/http-customer.ts';
+import { createOperator } from '../../../../test/people/operator.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+
+const app = await startTestApp();
+const { database } = app.context;
+
+test('an order to a house on no map waits until staff set its point, and is one like others then [S-28] [rule 54a]', async () => {
+  const { token } = await signInCustomer(app, { name: 'Анна' });
+  const typed = { ...moscowHome, street: 'Новая улица', house: '1', noPoint: true };
+  const { data: saved } = await app.call(endpoints.createUserAddress, { body: typed }, { token });
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('W19', 2);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  await app.call(endpoints.assignAddress, { body: { cart: customer.cart, addressId: saved!.uuid } }, { token });
+  const { order } = await customer.complete();
+  expect(order.status).toBe('requiresConfirmation');
+
+  const operator = await createOperator(app);
+  const as = { token: await operator.token() };
+  const page = () => app.call(operatorEndpoints.getOpsOrder, { params: { uuid: order.uuid } }, as);
+  const before = await page();
+  expect(before.order.shipping.address.noPoint).toBe(true);
+  expect(before.transitions).not.toContain('approved');
+  expect((await operator.moveRefused(order.uuid, 'approved')).error.code).toBe('order.point_missing');
+  await expect(
+    database.execute(sql`update "order" set status = 'approved' where id = ${order.uuid}`),
+  ).rejects.toMatchObject({ cause: { constraint: 'order_point' } });
+
+  const { noPoint: _, ...fields } = { ...typed, latitude: moscowHome.latitude + 0.0001 };
+  const body = { version: before.order.version, address: fields };
+  await app.call(operatorEndpoints.changeOpsOrder, { params: { uuid: order.uuid }, body }, as);
+  expect((await page()).transitions).toContain('approved');
+  await operator.move(order.uuid, 'approved');
+  const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
+  expect(data.data[0]).toMatchObject({ uuid: saved!.uuid, latitude: fields.latitude });
+  expect(data.data[0]).not.toHaveProperty('noPoint');
+});

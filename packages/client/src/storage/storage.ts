@@ -1,6 +1,9 @@
 import { createListeners, type Listeners } from '@kaplya/state/listeners.ts';
 import type { Format, StoredFormats } from './formats.ts';
 
+/** The prefix of the keys of `overflow`, which `clearTabStorage` clears. */
+const OVERFLOW = 'shop.';
+
 /** The part of `localStorage` that is used. */
 export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -29,41 +32,51 @@ export type StorageOptions<Values> = {
   backend: StorageBackend | null;
   /** The source of changes of other tabs: the window. */
   events?: EventTarget;
+  /** The storage of this tab, for values that `backend` has no room for: they outlive a reload. */
+  overflow?: StorageBackend | null;
 };
 
 /**
  * Typed access to local storage. A blocked (`backend` null, or throwing) or full storage still works: values that
- * cannot be written live in this tab's memory until a later write succeeds.
+ * cannot be written live in this tab until a later write succeeds.
  */
 export function createStorage<Values>({
   formats,
   deviceKeys,
   backend,
   events,
+  overflow,
 }: StorageOptions<Values>): TypedStorage<Values> {
   type Key = keyof Values & string;
   const memory = new Map<string, string | null>();
   const parsed = new Map<string, { raw: string; value: unknown }>();
   const listeners = new Map<string, Listeners>();
 
+  for (const key of Object.keys(formats)) {
+    const left = readFrom(overflow, OVERFLOW + key);
+    if (left !== null) memory.set(key, left);
+  }
+
   function readRaw(key: string): string | null {
     const stored = memory.get(key);
-    if (stored !== undefined) return stored;
-    try {
-      return backend?.getItem(key) ?? null;
-    } catch {
-      return null;
-    }
+    return stored === undefined ? readFrom(backend, key) : stored;
+  }
+
+  function forget(key: string): void {
+    if (memory.delete(key)) overflow?.removeItem(OVERFLOW + key);
   }
 
   function writeRaw(key: string, raw: string | null): void {
     try {
-      if (!backend) throw new Error('No storage');
-      if (raw === null) backend.removeItem(key);
-      else backend.setItem(key, raw);
-      memory.delete(key);
+      writeTo(backend, key, raw);
+      forget(key);
     } catch {
       memory.set(key, raw);
+      try {
+        writeTo(overflow, OVERFLOW + key, raw);
+      } catch {
+        // The value lives in memory only.
+      }
     }
   }
 
@@ -81,7 +94,7 @@ export function createStorage<Values>({
     const key = 'key' in event && typeof event.key === 'string' ? event.key : null;
     const changed = key === null ? [...listeners.keys()] : [key];
     for (const each of changed) {
-      memory.delete(each);
+      forget(each);
       announce(each);
     }
   }
@@ -128,6 +141,20 @@ function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
   try {
     return format.parse(raw);
   } catch {
+function readFrom(store: StorageBackend | null | undefined, key: string): string | null {
+  try {
+    return store?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function writeTo(store: StorageBackend | null | undefined, key: string, raw: string | null): void {
+  if (!store) throw new Error('No storage');
+  if (raw === null) store.removeItem(key);
+  else store.setItem(key, raw);
+}
+
     return null;
   }
 }

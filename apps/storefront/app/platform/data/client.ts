@@ -57,7 +57,7 @@ function forgetConfigUrl(): boolean {
 }
 
 function createClient(): Client {
-  const storage = createShopStorage(findBrowserStorage(), window);
+  const storage = createShopStorage(findBrowserStorage(), window, findBrowserStorage('sessionStorage'));
   migrateStorage(storage);
   rememberDevice(storage, new Date());
 

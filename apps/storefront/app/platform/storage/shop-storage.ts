@@ -6,10 +6,14 @@ export type ShopStorage = TypedStorage<StoredValues>;
 
 /**
  * `backend` null: values are stored in memory only. `events` is the target of `storage` events, which report changes
- * made in other tabs.
+ * made in other tabs. `overflow`: the storage of this tab, for what finds no room.
  */
-export function createShopStorage(backend: StorageBackend | null, events?: EventTarget): ShopStorage {
-  return createStorage({ formats: storedFormats, deviceKeys, backend, ...(events && { events }) });
+export function createShopStorage(
+  backend: StorageBackend | null,
+  events?: EventTarget,
+  overflow: StorageBackend | null = null,
+): ShopStorage {
+  return createStorage({ formats: storedFormats, deviceKeys, backend, overflow, ...(events && { events }) });
 }
 
 /**

@@ -199,6 +199,27 @@ describe('a storage that does not work', () => {
     expect(storage.find('cartId')).toBeNull();
   });
 
+  test('full: what cannot be written outlives a reload of the tab [X-11]', () => {
+    const full: StorageBackend = {
+      getItem: (key) => (key === 'orderNote' ? 'old' : null),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem() {},
+    };
+    const ofTab = new Map<string, string>();
+    const tab: StorageBackend = {
+      getItem: (key) => ofTab.get(key) ?? null,
+      setItem: (key, value) => void ofTab.set(key, value),
+      removeItem: (key) => void ofTab.delete(key),
+    };
+    createShopStorage(full, undefined, tab).set('orderNote', 'new');
+    const reloaded = createShopStorage(full, undefined, tab);
+    expect(reloaded.find('orderNote')).toBe('new');
+    reloaded.remove('orderNote');
+    expect([...ofTab]).toEqual([]);
+  });
+
   test('full: what cannot be written is remembered, and written when there is room', () => {
     const backend = createBackend({ cartId: oldCart });
     const storage = createShopStorage(backend);

@@ -2,6 +2,7 @@ import type { Calculation, Order } from '@kaplya/contract';
 import { isVoid } from '@kaplya/domain/void-orders';
 import { useMemo } from 'react';
 import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
+import type { Catalogue } from '#features/goods/catalogue.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useConfig } from '#platform/data/use-config.ts';
@@ -25,10 +26,14 @@ export type ShownSums = {
   isLowerBound: boolean;
 };
 
-/** The sums of the current cart: the server's, else the predicted ones, else the last ones. */
-export function useShownSums(): ShownSums {
+/**
+ * The sums of the current cart: the server's, else the predicted ones, else the last ones. `lastCatalogue`: the one that
+ * was shown last, for pages without goods.
+ */
+export function useShownSums(lastCatalogue?: Catalogue | null): ShownSums {
   const cart = useCart();
-  const catalogue = useCatalogue();
+  const loaded = useCatalogue();
+  const catalogue = lastCatalogue ?? loaded;
   const config = useConfig();
   const isCustomer = useIsCustomer();
   const isNewVisitor = useStored('anonUser') === null && !isCustomer;

@@ -4,7 +4,7 @@ import { findReorder } from '#features/reorder/reorder-state.ts';
 import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
-import { useCatalogue } from '#features/goods/use-catalogue.ts';
+import { findCurrentCatalogue, useCatalogue } from '#features/goods/use-catalogue.ts';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
@@ -101,7 +101,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { form, errors, change, clearError, isPlacing } = checkout;
   // The press assigns what was proposed: the form stands still meanwhile.
   const { cart, proposals } = useHeldStill({ cart: checkout.cart, proposals: checkout.proposals }, isPlacing);
-  const sums = useShownSums();
+  const sums = useShownSums(findCurrentCatalogue());
   const total = sums.calculation?.totals.toPay ?? null;
   // The text of the total on the order button. Before the answer about bottles it is a lower bound ("from …").
   const toPay = total && (sums.isLowerBound ? t('cart.totals.from', { sum: money(total) }) : money(total));

@@ -1,7 +1,12 @@
 import { isObject, isText, parseJson } from './checked-json.ts';
 
 /** Converts a value to the text in a storage, and back. null: the text is no such value. */
-export type Format<T> = { parse: (raw: string) => T | null; print: (value: T) => string };
+export type Format<T> = {
+  parse: (raw: string) => T | null;
+  print: (value: T) => string;
+  /** Removes what identifies a person, from a value that stays on the device after a sign-out. */
+  anonymize?: (value: T) => T;
+};
 
 /** The format of every key of a storage. */
 export type StoredFormats<Values> = { readonly [Key in keyof Values]: Format<Values[Key]> };

@@ -18,7 +18,7 @@ export type TypedStorage<Values> = {
   find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
   set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void;
   remove(...keys: (keyof Values & string)[]): void;
-  /** Removes every key but those that outlive the visitor (`StorageOptions.deviceKeys`). */
+  /** Removes every key but those that outlive the visitor (`StorageOptions.deviceKeys`), which are anonymized. */
   clear(): void;
   /** Calls back after a change of the key in this tab or another; returns the function that unsubscribes. */
   subscribe(key: keyof Values & string, onChange: () => void): () => void;
@@ -127,6 +127,11 @@ export function createStorage<Values>({
       for (const key of changed) writeRaw(key, null);
       // Notifies in reverse order, so that subscribers hear of a sign-out before the removal of other data.
       for (const key of changed.toReversed()) announce(key);
+      for (const key of deviceKeys) {
+        const { anonymize } = formats[key];
+        const value = anonymize && parseStored(formats[key], readRaw(key) ?? '');
+        if (anonymize && value) write(key, formats[key].print(anonymize(value)));
+      }
     },
     subscribe(key, onChange) {
       const ofKey = listeners.get(key) ?? createListeners();

@@ -16,10 +16,10 @@ export function saveCookieChoice(choice: CookieChoice): void {
  * may store a proof only for the person who chose (152-FZ). A customer's choice does not apply to other customers. A
  * visitor's choice passes to the customer who signs in next, since that is the same person; the owner is deleted at
  * sign-out, so that it does not pass to another customer. A choice with a proof also applies to a visitor, for whom no
- * proof is stored.
+ * proof is stored; a customer who comes back gets it back from their account (`sendAcceptance`).
  */
 export function isChoiceOf(choice: CookieChoice, owner: string | null, subjectId: string | null): boolean {
   if (owner === VISITOR) return true;
   if (subjectId === null) return choice.consent !== null;
-  return owner === subjectId || choice.consent?.subjectId === subjectId;
+  return owner === subjectId;
 }

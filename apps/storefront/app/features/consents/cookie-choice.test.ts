@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createSession } from '@kaplya/client/tokens/session.ts';
 import { createShopStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { CookieChoice } from '#platform/storage/stored-values.ts';
-import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
+import { findTokenClaims, isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 
 // A device with changing users, and a shop that stores their agreements.
 
@@ -12,6 +12,8 @@ const toToken = (sub: string, role: string) =>
 let storage: ShopStorage;
 /** The calls to the shop: `+` an agreement by its subject, `-` a withdrawal by the agreement's id. */
 let calls: string[];
+/** The current agreements of each subject. */
+let accounts: Map<string, object[]>;
 let refuse: (call: string) => Error | null;
 let unreachable: () => Error;
 let syncCookieChoice: () => Promise<void>;
@@ -20,12 +22,15 @@ let saveCookieChoice: (choice: CookieChoice) => void;
 const findToken = () => storage.find('servicesIdentity')?.token ?? '';
 
 async function call(id: string, given: { params: { userId?: string; id?: string } }): Promise<unknown> {
+  if (id === 'getProfile') return { agreements: accounts.get(findTokenClaims(findToken())?.sub ?? '') ?? [] };
   const { userId, id: consent } = given.params;
   const name = id === 'acceptAgreement' ? `+${userId}` : `-${consent}`;
   calls.push(name);
   const failure = refuse(name);
   if (failure) throw failure;
-  return Promise.resolve({ id: `of ${userId}`, version: '1' });
+  const agreement = { id: `of ${userId}`, version: '1', consentType: 'cookies_analytics' };
+  if (id === 'acceptAgreement') accounts.set(userId ?? '', [agreement]);
+  return Promise.resolve(agreement);
 }
 
 vi.mock('#platform/data/client.ts', () => ({
@@ -41,6 +46,7 @@ beforeEach(async () => {
   vi.resetModules();
   storage = createShopStorage(null);
   calls = [];
+  accounts = new Map();
   refuse = () => null;
   const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   unreachable = () => new ApiFailure({ kind: 'network' });
@@ -106,11 +112,25 @@ test('the choice of one customer does not apply to the next one, who chooses aga
   await decide(true);
   signOut();
   await syncCookieChoice();
-  expect(findProof()).toBe('anna');
+  expect(storage.find('cookieChoice')).toEqual({ isAccepted: true, consent: { version: '1' } });
   signIn('boris');
   await syncCookieChoice();
   expect(calls).toEqual(['+anna']);
   expect(storage.find('cookieChoice')).toBeNull();
+});
+
+test('the device names nobody after a sign-out, whoever chose what and how often [P-26]', async () => {
+  await decide(true);
+  signIn('anna');
+  await syncCookieChoice();
+  expect(JSON.stringify(storage.find('cookieChoice'))).toMatch(/anna.*v1/);
+  signOut();
+  expect(JSON.stringify(storage.find('cookieChoice'))).not.toMatch(/anna|v1/);
+  expect(storage.find('cookieChoiceOf')).toBeNull();
+  // A visitor who refuses now has nothing to withdraw: the proof is the account's.
+  calls = [];
+  await decide(false);
+  expect(calls).toEqual([]);
 });
 
 test('the choice of a customer who returns still applies [S-47]', async () => {

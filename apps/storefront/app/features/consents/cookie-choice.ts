@@ -1,6 +1,6 @@
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
-import type { CookieChoice } from '#platform/storage/stored-values.ts';
+import type { CookieChoice, CookieProof } from '#platform/storage/stored-values.ts';
 import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 import { listProofs, toChoice } from './proofs.ts';
 import { isChoiceOf } from './choice-owner.ts';
@@ -49,10 +49,13 @@ async function sendAcceptance(): Promise<void> {
   if (subjectId === undefined || !choice?.isAccepted) return;
   const person = session.getState();
   const isCustomer = person.kind === 'customer';
-  // The stored choice is another person's. It is removed, so that the current person is asked.
   if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
-    storage.remove('cookieChoice');
-    return;
+    // The choice is that of a customer who signed out: this one, if their account has the proof, else another person,
+    // for whom it does not count, so that they are asked.
+    const proof = isCustomer ? await findProofOfAccount(subjectId) : null;
+    if (!proof) return storage.remove('cookieChoice');
+    storage.set('cookieChoiceOf', subjectId);
+    return storage.set('cookieChoice', toChoice(true, proof, []));
   }
   // A proof given by a customer also covers a visitor on the same device, so none is sent for the visitor.
   if (choice.consent && (choice.consent.subjectId === subjectId || !isCustomer)) return;
@@ -63,6 +66,12 @@ async function sendAcceptance(): Promise<void> {
   const isAccepted = now?.isAccepted ?? false;
   storage.set('cookieChoice', toChoice(isAccepted, { id, version, subjectId }, earlier));
   isRerunNeeded = !isAccepted;
+}
+
+async function findProofOfAccount(subjectId: string): Promise<CookieProof | null> {
+  const { agreements } = await getClient().call('getProfile');
+  const proof = agreements.find((agreement) => agreement.consentType === consentType);
+  return proof ? { id: proof.id, version: proof.version, subjectId } : null;
 }
 
 async function withdrawAll(choice: CookieChoice): Promise<void> {

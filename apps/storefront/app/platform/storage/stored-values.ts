@@ -50,7 +50,8 @@ export type CookieChoice = {
   earlier?: readonly CookieProof[];
 };
 
-export type CookieProof = { id: string; version: string; subjectId: string };
+/** Without `id` and `subjectId`: of a person who has signed out. */
+export type CookieProof = { version: string; id?: string; subjectId?: string };
 
 export type RequiredProduct = Calculation['requiredProducts'][number];
 
@@ -204,10 +205,7 @@ function readCookieChoice(value: unknown): CookieChoice | null {
   return { isAccepted: value.isAccepted, consent, ...(earlier.length > 0 && { earlier }) };
 }
 
-function readProof(value: unknown): CookieProof | null {
-  const { id, version, subjectId } = isObject(value) ? value : {};
-  return isText(id) && isText(version) && isText(subjectId) ? { id, version, subjectId } : null;
-}
+const readProof = (value: unknown) => (isObject(value) && isText(value.version) ? (value as CookieProof) : null);
 
 /**
  * Accepts any object: values that only deferred code reads are checked there (`check-stored.ts`), to make the first
@@ -244,7 +242,13 @@ export const storedFormats: StoredFormats<StoredValues> = {
   keptOrders: marked<StoredOrders>(storedOrdersShape, readStoredOrders),
   keptCellOrders: marked<StoredCellOrders>(STORED_SHAPES.cellOrder, unchecked),
   unsentChanges: marked<PendingChanges>(1, unchecked),
-  cookieChoice: marked(1, readCookieChoice),
+  cookieChoice: {
+    ...marked(1, readCookieChoice),
+    anonymize: ({ isAccepted, consent }) => ({
+      isAccepted,
+      consent: isAccepted && consent ? { version: consent.version } : null,
+    }),
+  },
   cookieChoiceOf: text,
   adsDeclinedAt: text,
   installClosedAt: text,

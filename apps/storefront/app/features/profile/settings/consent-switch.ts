@@ -2,7 +2,7 @@ import type { Agreement, ConsentDocument } from '@kaplya/contract';
 import { useState } from 'react';
 import { profileQuery } from '#features/identity/session/account-queries.ts';
 import { withdrawProof } from '#features/consents/cookie-choice.ts';
-import { listProofs, toChoice } from '#features/consents/proofs.ts';
+import { listProofs, toChoice, type KnownProof } from '#features/consents/proofs.ts';
 import { saveCookieChoice } from '#features/consents/choice-owner.ts';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { recordAdsConsent } from '#features/hints/ads-consent.ts';
@@ -10,7 +10,7 @@ import { useText } from '#i18n/use-text.ts';
 import { isUnanswered, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
-import type { CookieChoice, CookieProof } from '#platform/storage/stored-values.ts';
+import type { CookieChoice } from '#platform/storage/stored-values.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 /** Replaces the agreement of this type in the cached profile by `next`, or removes it (null). */
@@ -39,11 +39,11 @@ function storeOnDevice(consentType: Agreement['consentType'], subjectId: string,
 /**
  * The proofs of consents given on this device, which the loaded profile may lack: given later, or before the sign-in.
  */
-function listOnDevice(consentType: Agreement['consentType']): CookieProof[] {
+function listOnDevice(consentType: Agreement['consentType']): KnownProof[] {
   return consentType === 'cookies_analytics' ? listProofs(getClient().storage.find('cookieChoice')) : [];
 }
 
-const toProof = ({ id, version }: Agreement, subjectId: string): CookieProof => ({ id, version, subjectId });
+const toProof = ({ id, version }: Agreement, subjectId: string): KnownProof => ({ id, version, subjectId });
 
 /** Gives or withdraws a consent: the page changes at once, and changes back when the call fails. */
 export function useConsentSwitch({ consentType, version }: ConsentDocument, agreement: Agreement | null) {

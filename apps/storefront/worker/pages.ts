@@ -31,7 +31,7 @@ export async function answerPage(
   // Caching goes on in the background and its failure is ignored; the answer itself is awaited below.
   if (isPlain) later(fromNetwork.then((answer) => cachePage(key, answer.clone())).catch(() => false));
   const found = await (cached ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
-  // What a proxy has to say is better than nothing, but the stored shop is better than that.
+  // The page of a proxy is better than nothing, but the stored shop is better than that.
   if (found instanceof Response && !isOfGateway(found) && !(cached && isOfProxy(found))) return found;
   if (found === isLate && cached) return cached;
   const absence = navigator.onLine ? 'unanswered' : 'offline';

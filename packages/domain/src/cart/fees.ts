@@ -47,7 +47,10 @@ export interface Delivered {
   readonly goods: MinorUnits;
 }
 
-export function isDeliveryFree(delivered: Delivered, parameters: FeeParameters): boolean {
+export function isDeliveryFree(
+  delivered: Delivered,
+  parameters: Pick<FeeParameters, 'freeDeliveryFromBottles' | 'freeDeliveryFromGoods'>,
+): boolean {
   return delivered.bottles >= parameters.freeDeliveryFromBottles || delivered.goods >= parameters.freeDeliveryFromGoods;
 }
 

@@ -6,6 +6,7 @@ import { giveWay } from '@kaplya/ui/layout/give-way.ts';
 import { BottomBar } from '@kaplya/ui/layout/bottom-bar.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { useSumNote } from './use-sum-note.ts';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
@@ -16,6 +17,7 @@ export function CartBar() {
   const { money } = useFormats();
   const count = useCartValue((cart) => cart.chosenQuantity);
   const { calculation, state, isLowerBound } = useShownSums();
+  const note = useSumNote(calculation);
   // A stale sum belongs to an earlier state of the cart, so it is not shown.
   const toPay = calculation && state !== 'stale' ? money(calculation.totals.toPay) : null;
   return (
@@ -28,7 +30,10 @@ export function CartBar() {
             className: 'min-h-13 flex-wrap justify-between gap-x-3 gap-y-0 px-4',
           })}
         >
-          <span className="grow text-start">{t('common.pieces', { count })}</span>
+          <span className="min-w-0 grow basis-32 text-start">
+            {t('common.pieces', { count })}
+            {note && <span className="block text-xs leading-tight font-medium">{note}</span>}
+          </span>
           <span className="flex items-center gap-2">
             {toPay && (
               <span className="whitespace-nowrap tabular-nums">

@@ -129,6 +129,6 @@ test('the interval of the order so far is marked, and is no choice [S-79]', asyn
       <IntervalGrid days={days} value={null} current={current} onValueChange={() => {}} isBusy={false} />
     </TextsProvider>,
   );
-  await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent('28');
+  await expect.element(page.getByRole('tab', { selected: true })).toHaveTextContent('Saturday28 November');
   await expect.element(page.getByRole('radio', { name: /13:00.*Chosen now/ })).toBeDisabled();
 });

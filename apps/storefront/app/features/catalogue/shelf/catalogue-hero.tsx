@@ -10,7 +10,7 @@ export function CatalogueHero({ isLoading }: { isLoading: boolean }) {
   if (!meta) return null;
   if (banners.length > 0) {
     return (
-      <div className="page-width pt-2 pb-0.5 md:pt-5 md:pb-2">
+      <div className="hero page-width pt-2 pb-0.5 md:pt-5 md:pb-2">
         <h1 className="mb-2 flex items-center text-base leading-snug md:mb-2.5 md:min-h-target md:pe-28 md:text-xl">
           {meta.title}
         </h1>

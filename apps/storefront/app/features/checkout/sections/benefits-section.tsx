@@ -7,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Divider } from '@kaplya/ui/layout/divider.tsx';
 import { toFieldId, type CheckoutErrors, type CheckoutField } from '../form/checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
+import { countPointsAtStake } from './points-view.ts';
 import { PointsBlock } from './points-block.tsx';
 import { useFold } from './use-fold.ts';
 
@@ -21,6 +22,8 @@ export function BenefitsSection({ cart, errors, onChange }: BenefitsSectionProps
   const { promo, calculation } = cart;
   const spent = calculation?.totals.points;
   const available = isCustomer && !isLegal ? (calculation?.loyalty.available ?? 0) : 0;
+  const usable = available > 0 ? (calculation?.loyalty.usable ?? 0) : 0;
+  const atStake = usable > 0 && calculation ? countPointsAtStake(calculation) : 0;
   const code = promo?.isValid ? promo.code : null;
   const isUsed = code !== null || (spent?.amount ?? 0) > 0;
   // A typed code that is not applied yet, or is invalid, stays visible.
@@ -43,7 +46,11 @@ export function BenefitsSection({ cart, errors, onChange }: BenefitsSectionProps
       fold={fold}
       unfoldLabel={isUsed ? t('checkout.change') : t('checkout.add')}
       summary={
-        parts.length > 0 ? <p className="font-semibold">{parts.join(' · ')}</p> : <p>{t('checkout.benefits.none')}</p>
+        <>
+          {parts.length > 0 && <p className="font-semibold">{parts.join(' · ')}</p>}
+          {atStake > 0 && <p className="text-sm text-ink-muted">{t('points.costs', { count: atStake })}</p>}
+          {code === null && <p>{t('checkout.benefits.none')}</p>}
+        </>
       }
     >
       <PromoField cart={cart} id={toFieldId('promo')} error={errors.promo} onChange={() => onChange('promo')} />

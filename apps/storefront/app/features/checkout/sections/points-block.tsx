@@ -22,7 +22,7 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { toFieldId } from '../form/checkout-form.ts';
 import { PointsAmount } from './points-amount.tsx';
-import { toPointsView } from './points-view.ts';
+import { countPointsAtStake, toPointsView } from './points-view.ts';
 
 type PointsBlockProps = { cart: CartState; error: string | undefined; onChange: () => void };
 
@@ -62,6 +62,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
   const paidByPoints = wanted ?? cart.paidByPoints;
   const view = toPointsView(calculation, paidByPoints);
   const { available, usable, spent } = view;
+  const atStake = countPointsAtStake(calculation);
   const unit = money({ amount: minorUnitsPerPoint, currency: calculation.totals.toPay.currency });
 
   async function spend(next: boolean | number) {
@@ -89,7 +90,12 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
         <>
           <Switch
             label={t('points.use')}
-            description={t('points.upTo', { count: usable })}
+            description={[
+              t('points.upTo', { count: usable }),
+              atStake > 0 && spent === 0 && t('points.costs', { count: atStake }),
+            ]
+              .filter(Boolean)
+              .join('. ')}
             isOn={paidByPoints !== false && paidByPoints !== 0}
             isBusy={wanted !== null}
             onChange={(isOn) => {

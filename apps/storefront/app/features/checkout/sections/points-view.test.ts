@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toPointsView } from './points-view.ts';
+import { countPointsAtStake, toPointsView } from './points-view.ts';
 
 const rub = (amount: number) => ({ amount: amount * 100, currency: 'RUB' as const });
 
@@ -17,6 +17,12 @@ const totals = {
 function view({ available, usable }: { available: number; usable: number }, paidByPoints: boolean | number) {
   return toPointsView({ totals, loyalty: { available, usable, willEarn: 0 } }, paidByPoints);
 }
+
+test('the points that an order earns are at stake until points pay for it [S-31] [P-16]', () => {
+  const loyalty = { available: 100, usable: 50, willEarn: 12 };
+  expect(countPointsAtStake({ loyalty, totals })).toBe(12);
+  expect(countPointsAtStake({ loyalty, totals: { ...totals, points: rub(50) } })).toBe(0);
+});
 
 describe('points to pay with', () => {
   test.each([

@@ -20,6 +20,11 @@ export type PointsView = {
   isBlockedByPromo: (promo: CartState['promo']) => boolean;
 };
 
+/** The new points that this order earns as long as no points pay for it; 0 once they do. */
+export function countPointsAtStake({ loyalty, totals }: CalculatedSums): number {
+  return totals.points.amount === 0 ? loyalty.willEarn : 0;
+}
+
 type CalculatedSums = Pick<Calculation, 'loyalty' | 'totals'>;
 
 export function toPointsView({ loyalty, totals }: CalculatedSums, paidByPoints: boolean | number): PointsView {

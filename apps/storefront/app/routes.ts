@@ -22,6 +22,7 @@ export default [
     route('profile/devices', 'routes/account/profile-devices.tsx'),
     route('profile/bottles', 'routes/account/profile-bottles.tsx'),
     route('profile/payments', 'routes/account/profile-payments.tsx'),
+    route('profile/companies', 'routes/account/profile-companies.tsx'),
     route('about', 'routes/company/about.tsx'),
     route('orders', 'routes/account/orders.tsx'),
     route('orders/:uuid', 'routes/account/order.tsx'),

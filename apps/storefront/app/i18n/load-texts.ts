@@ -47,6 +47,7 @@ const deferredAreas: Record<DeferredArea, true> = {
   bottles: true,
   cart: true,
   checkout: true,
+  companies: true,
   company: true,
   consent: true,
   favourites: true,

@@ -15,6 +15,7 @@ import type bonus from './catalogues/ru/deferred/bonus.json';
 import type bottles from './catalogues/ru/deferred/bottles.json';
 import type deferredCart from './catalogues/ru/deferred/cart.json';
 import type checkout from './catalogues/ru/deferred/checkout.json';
+import type companies from './catalogues/ru/deferred/companies.json';
 import type company from './catalogues/ru/deferred/company.json';
 import type consent from './catalogues/ru/deferred/consent.json';
 import type favourites from './catalogues/ru/deferred/favourites.json';
@@ -49,6 +50,7 @@ type DeferredTexts = {
   bottles: typeof bottles;
   cart: typeof deferredCart;
   checkout: typeof checkout;
+  companies: typeof companies;
   company: typeof company;
   consent: typeof consent;
   favourites: typeof favourites;

@@ -84,8 +84,7 @@ export const legalPersonEndpoints = {
     path: '/api/v1/legal_people/{id}/orders',
     params: ofCompany,
     query: z.object({ month: monthShape, format: z.enum(listFileFormats).optional() }),
-    answer: z.string(),
-    answerType: 'text/csv',
+    answer: z.object({ name: z.string(), contentType: z.string(), base64: z.string() }),
     refusals: ['address.legal_person_unknown'],
   }),
 };

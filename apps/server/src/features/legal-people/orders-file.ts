@@ -1,4 +1,4 @@
-import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { EndpointAnswer, EndpointRequest, endpoints, operatorEndpoints } from '@kaplya/contract';
 import { refundOfRemainder, vatIn, type Language } from '@kaplya/domain';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
@@ -23,15 +23,21 @@ import { getOwnCompany } from './own/own-company.ts';
 
 type Query = EndpointRequest<typeof operatorEndpoints.exportOpsLegalPersonOrders>['query'];
 
-/** A company's orders by contract of a month, for its people. */
+/** A company's orders by contract of a month as a file in JSON, for its people. */
 export async function exportOwnOrders(
   context: Context,
   call: CallOf<'partner' | 'bearer' | 'language'>,
   id: string,
   query: Query,
-): Promise<Response> {
+): Promise<EndpointAnswer<typeof endpoints.exportLegalPersonOrders>> {
   const company = await withTransaction(context.database, (transaction) => getOwnCompany(transaction, call, id));
-  return answerWithOrders(context.database, call.language, company, query);
+  const response = answerWithOrders(context.database, call.language, company, query);
+  const { format = 'csv' } = query;
+  return {
+    name: `${nameOf(company, query)}.${format}`,
+    contentType: response.headers.get('content-type') ?? '',
+    base64: Buffer.from(await response.arrayBuffer()).toString('base64'),
+  };
 }
 
 /** The same for staff, with an audit entry. */
@@ -50,9 +56,12 @@ function answerWithOrders(
   { month, format = 'csv' }: Query,
 ): Response {
   const { name } = listFileTexts[language].contractOrders;
-  const file = { format, name: `orders-${company.taxNumber || company.id}-${month}`, worksheet: name };
+  const file = { format, name: nameOf(company, { month }), worksheet: name };
   return toFileResponse(listRows(executor, { company, month, language, format }), file);
 }
+
+const nameOf = ({ taxNumber, id }: LegalPersonRow, { month }: Pick<Query, 'month'>) =>
+  `orders-${taxNumber || id}-${month}`;
 
 type File = {
   readonly company: LegalPersonRow;

@@ -1,6 +1,6 @@
-/** Saves a text as a file, or opens it in the app for its type. */
-export function saveFile(text: string, { name, type }: { name: string; type: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Saves a text or bytes as a file, or opens it in the app for its type. */
+export function saveFile(content: BlobPart, { name, type }: { name: string; type: string }): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

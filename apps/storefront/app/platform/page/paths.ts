@@ -16,6 +16,7 @@ export const paths = {
   profileDevices: () => '/profile/devices',
   profileBottles: () => '/profile/bottles',
   profilePayments: () => '/profile/payments',
+  profileCompanies: () => '/profile/companies',
   about: () => '/about',
   addresses: () => '/addresses',
   favourites: () => '/favourites',

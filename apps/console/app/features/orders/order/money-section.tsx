@@ -25,7 +25,10 @@ export function MoneySection({ page }: { page: OpsOrderPage }) {
     <Section title={t('orders.money')}>
       <Facts
         facts={[
-          { label: t('orders.method'), value: order.paymentMethodName },
+          {
+            label: t('orders.method'),
+            value: order.payer ? `${order.paymentMethodName} · ${order.payer.name}` : order.paymentMethodName,
+          },
           { label: t('order.sum.toPay'), value: money(totals.toPay) },
           { label: t('order.sum.discount'), value: of(totals.discount) },
           { label: t('order.promocode'), value: promocode },

@@ -3,6 +3,7 @@ import type { Money } from '@kaplya/domain/money';
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { Fact } from '#features/orders/order/fact.tsx';
+import { toMethodText } from '#features/orders/payment/method-text.ts';
 import { capitalize, formatInstantWindow, toDay } from '#i18n/formats/dates.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -55,6 +56,9 @@ export function OrderFacts({ order, own, placed, isOff }: OrderFactsProps) {
         <span className="font-semibold tabular-nums">{money(total)}</span>
         {points && points.amount > 0 && (
           <span className="block text-sm text-ink-muted">{t('checkout.done.points', { sum: money(points) })}</span>
+        )}
+        {own?.payment.state === 'contract' && (
+          <span className="block text-sm wrap-anywhere text-ink-muted">{toMethodText(own)}</span>
         )}
       </Fact>
     </dl>

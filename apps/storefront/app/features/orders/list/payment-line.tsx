@@ -2,6 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { toMethodText } from '../payment/method-text.ts';
 import { toPaymentStatusStyle } from '../payment/payment-status-style.ts';
 
 const COLOURS = { neutral: 'text-ink-muted', success: 'text-success', warning: 'text-warning', danger: 'text-danger' };
@@ -14,7 +15,7 @@ export function PaymentLine({ order }: { order: Order }) {
   const { money } = useFormats();
   const { state } = order.payment;
   if (state === 'on_delivery' || state === 'contract') {
-    return <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">{order.paymentMethodName}</p>;
+    return <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">{toMethodText(order)}</p>;
   }
   const { word, sum, tone } = toPaymentStatusStyle(order);
   return (

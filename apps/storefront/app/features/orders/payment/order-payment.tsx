@@ -8,6 +8,7 @@ import { useDeadlineText } from './deadline-text.ts';
 import { OtherWaysToPay } from './other-ways-to-pay.tsx';
 import { sumRefunds } from './refunds.ts';
 import { PaymentBox } from './payment-box.tsx';
+import { toMethodText } from './method-text.ts';
 import { toPaymentStatusStyle } from './payment-status-style.ts';
 import { useMomentText } from '../display/use-moment-text.ts';
 import { usePay } from './use-pay.ts';
@@ -21,7 +22,7 @@ export function OrderPayment({ order }: { order: Order }) {
   const toDeadline = useDeadlineText();
   const isOnline = useOnline();
   const { isPaying, pay } = usePay(order);
-  const { payment, paymentMethodName, canPay, totals } = order;
+  const { payment, canPay, totals } = order;
   const style = toPaymentStatusStyle(order);
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';
@@ -32,7 +33,7 @@ export function OrderPayment({ order }: { order: Order }) {
 
   return (
     <PaymentBox style={style} reason={payment.reason}>
-      <p className="text-sm text-ink-muted wrap-anywhere">{paymentMethodName}</p>
+      <p className="text-sm text-ink-muted wrap-anywhere">{toMethodText(order)}</p>
       {canPay && payment.payBy !== null && (
         <p className="text-sm font-medium text-warning">
           {t('orders.payment.payBy', { time: toDeadline({ at: payment.payBy, timeZone: order.timeZone }) })}

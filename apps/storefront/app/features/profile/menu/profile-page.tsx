@@ -72,6 +72,9 @@ function CustomerProfile({ profile }: { profile: Profile }) {
         <MenuLink to={paths.profilePayments()} icon="wallet">
           {t('account.payments.title')}
         </MenuLink>
+        <MenuLink to={paths.profileCompanies()} icon="document">
+          {t('account.companies.title')}
+        </MenuLink>
         <MenuLink to={paths.profileData()} icon="user">
           {t('account.data.title')}
         </MenuLink>

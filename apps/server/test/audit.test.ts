@@ -872,6 +872,10 @@ const rows: readonly Row[] = [
   { endpoint: operatorEndpoints.startContactRecovery, input: askForRecovery },
   customerRow(operatorEndpoints.patchOpsCustomer, { version: 1, name: 'Мария' }),
   customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),
+  {
+    ...customerRow(operatorEndpoints.releasePromoUses, { note: 'Номер у нового владельца' }),
+    ...{ entries: 0, why: 'no code counts for the phone; what it changes is in retained-uses.test.ts' },
+  },
   customerRow(operatorEndpoints.correctPoints, { version: 1, points: 10, reasonId: 'gift' }),
   customerRow(operatorEndpoints.correctBottles, { version: 1, address: moscowHome, bottles: 1, reasonId: 'counted' }),
   {

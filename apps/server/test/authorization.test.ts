@@ -1513,6 +1513,7 @@ const customerRows: readonly Row[] = [
   { endpoint: operatorEndpoints.listOpsCustomers, expected: operators },
   { endpoint: operatorEndpoints.findCaller, expected: operators, input: () => ({ query: { phone: '+79160001122' } }) },
   customerRow(operatorEndpoints.getOpsCustomer, {}),
+  customerRow(operatorEndpoints.releasePromoUses, { body: { note: 'Номер у нового владельца' } }),
   customerRow(operatorEndpoints.addCustomerNote, { body: { text: 'Звонить после шести' } }),
   customerRow(
     operatorEndpoints.patchOpsCustomer,

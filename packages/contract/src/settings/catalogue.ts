@@ -216,7 +216,7 @@ const trust = defineSettings({
   ),
   guestHoldsShareBps: share('The share of one interval that they hold at most', 50),
   promoRetentionDays: count(
-    { unit: 'days', meaning: "How long a deleted account's uses of promo codes still count for its phone", to: 1095 },
+    { unit: 'days', meaning: "How long a deleted account's uses of promo codes still count for its phone", to: 365 },
     365,
   ),
 });

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { correctBottlesOf } from './documents/correct-bottles-of.ts';
 import { correctPointsOf } from './documents/correct-points-of.ts';
+import { releasePromoUsesOf } from './documents/release-promo-uses-of.ts';
 import { exportCustomers } from './files/export-customers.ts';
 import { mergeAccounts } from './merge/merge-accounts.ts';
 import { confirmMergeCode, sendMergeCode } from './merge/merge-codes.ts';
@@ -29,6 +30,7 @@ export function customerRoutes(context: Context, dependencies: PageDependencies)
         ...{ id: call.params.id, text: call.body.text, idempotencyKey: call.headers['idempotency-key'] },
       }),
     ),
+    route(operatorEndpoints.releasePromoUses, (call) => releasePromoUsesOf(context, call, call.params.id, call.body)),
     route(operatorEndpoints.correctPoints, (call) =>
       correctPointsOf(context, call, call.params.id, call.body, call.headers['idempotency-key']),
     ),

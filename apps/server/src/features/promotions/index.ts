@@ -7,7 +7,12 @@ export {
   retainedUsesOfCustomers,
 } from './retention/retain-uses.ts';
 export { hashPhones } from './retention/phone-hash.ts';
-export { isFirstOrderRetained, listRetainedUses, type HashedPhones } from './retention/retained-use.store.ts';
+export {
+  deleteRetainedUses,
+  isFirstOrderRetained,
+  listRetainedUses,
+  type HashedPhones,
+} from './retention/retained-use.store.ts';
 export { releasePromoUses, redeemPromoCode, type PromoUse } from './redeem-promo-code.ts';
 export {
   hasCodesOfArea,

@@ -111,6 +111,19 @@ export const operatorCustomerEndpoints = {
     answer: z.object({ note: customerNoteShape }),
     refusals: ['identity.customer_unknown', 'idempotency.key_reused'],
   }),
+  releasePromoUses: defineEndpoint({
+    ...shared,
+    id: 'releasePromoUses',
+    permission: 'customers.write',
+    summary:
+      'Let the confirmed phones use promo codes again that a former, deleted account used: the number has changed hands',
+    method: 'post',
+    path: '/api/ops/customers/{id}/release_promo_uses',
+    params: customerParams,
+    body: z.object({ note: paragraph(500).min(1).describe('Why') }),
+    answer: z.object({ released: z.int().describe('Uses that no longer count; again: 0') }),
+    refusals: ['identity.customer_unknown'],
+  }),
   correctPoints: defineEndpoint({
     ...shared,
     id: 'correctPoints',

@@ -195,6 +195,16 @@ export const opsCustomerShape = z
         releasedAt: instantShape.nullable().describe('When its order was cancelled'),
       }),
     ),
+    retainedPromoUses: z
+      .array(
+        z.object({
+          code: z.string(),
+          isFirstOrder: z.boolean().describe('The code was for first orders only'),
+          retainedAt: instantShape.describe('When the former account was deleted'),
+          expiresAt: instantShape.describe('Until when the use counts'),
+        }),
+      )
+      .describe('By former, deleted accounts with a confirmed phone of this one: these codes cannot be used again'),
     consents: partOf(
       z.object({
         id: z.uuid(),

@@ -16,6 +16,7 @@ import { QueryState } from '#kit/state/query-state.tsx';
 import { useMay } from '#platform/session/me.ts';
 import { BottlesButton } from '../documents/bottles-button.tsx';
 import { PointsButton } from '../documents/points-button.tsx';
+import { RetainedUses } from '../documents/release-promo-uses.tsx';
 import { BottlesSection } from './bottles-section.tsx';
 import { BriefOrders } from './brief-orders.tsx';
 import { ConsentList } from './consent-list.tsx';
@@ -186,6 +187,7 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
               <PromoUses uses={promoUses.items} />
             </PartSection>
           )}
+          {customer.retainedPromoUses.length > 0 && <RetainedUses customer={customer} />}
           <PartSection title={t('customers.consents')} {...more('consents')}>
             <ConsentList consents={consents.items} />
           </PartSection>

@@ -26,6 +26,7 @@ const actions = [
   'customer.noted',
   'customer.points_corrected',
   'customer.bottles_corrected',
+  'customer.promo_uses_released',
   'customer.merge_proven',
   'customer.merged',
   'legalPerson.created',

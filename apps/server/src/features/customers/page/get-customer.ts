@@ -25,7 +25,7 @@ import { listPointsDocuments, readPointsLedger } from '#features/loyalty/index.t
 import { listNewestCellOrders } from '#features/micro-market/index.ts';
 import { listLastOrders } from '#features/orders/index.ts';
 import { listSavedMethods } from '#features/payments/index.ts';
-import { listNewestUses } from '#features/promotions/index.ts';
+import { hashPhones, listNewestUses, listRetainedUses } from '#features/promotions/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toNote } from '../notes/add-note.ts';
@@ -76,7 +76,7 @@ export function getOpsCustomer(
 }
 
 async function describe(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
   executor: Executor,
   { partner, language }: CallOf<'partner' | 'language'>,
   {
@@ -116,20 +116,26 @@ async function describe(
     listRentals(executor, of),
     listUnpaidDebts(executor, of),
   ]);
-  const [points, uses, consents, agreements, methods, notes, pointsDocuments, bottleDocuments] = await Promise.all([
-    readPointsLedger(
-      executor,
-      { partner, language, listOrderNumbers },
-      { customerId: id, limit: rowsOf('points') + 1, now },
-    ),
-    listNewestUses(executor, of, rowsOf('promoUses') + 1),
-    listConsentsOf(executor, { partnerId, subjectIds: ids }, rowsOf('consents') + 1),
-    listAgreements(executor, partner, id),
-    listSavedMethods(executor, { partnerId, customerId: id }),
-    listNotes(executor, { partnerId, customerIds: ids }, rowsOf('notes') + 1),
-    listPointsDocuments(executor, { partnerId, customerIds: ids }, documentsAtMost),
-    listBottleDocuments(executor, { partnerId, subjectIds: ids }, documentsAtMost),
-  ]);
+  const proven = [customer, ...merged].flatMap(({ phone, phoneConfirmedAt }) =>
+    phoneConfirmedAt ? (phone ?? []) : [],
+  );
+  const phoneHashes = hashPhones({ config }, partnerId, proven);
+  const [points, uses, retained, consents, agreements, methods, notes, pointsDocuments, bottleDocuments] =
+    await Promise.all([
+      readPointsLedger(
+        executor,
+        { partner, language, listOrderNumbers },
+        { customerId: id, limit: rowsOf('points') + 1, now },
+      ),
+      listNewestUses(executor, of, rowsOf('promoUses') + 1),
+      listRetainedUses(executor, { partnerId, phoneHashes, now }),
+      listConsentsOf(executor, { partnerId, subjectIds: ids }, rowsOf('consents') + 1),
+      listAgreements(executor, partner, id),
+      listSavedMethods(executor, { partnerId, customerId: id }),
+      listNotes(executor, { partnerId, customerIds: ids }, rowsOf('notes') + 1),
+      listPointsDocuments(executor, { partnerId, customerIds: ids }, documentsAtMost),
+      listBottleDocuments(executor, { partnerId, subjectIds: ids }, documentsAtMost),
+    ]);
   const addressOf = new Map(places.map((place) => [place.id, place.addressText]));
   const own = debts.filter(({ state, legalPersonId }) => state === 'open' && legalPersonId === null);
   const standing = new Set(agreements.map((agreement) => agreement.id));
@@ -181,6 +187,7 @@ async function describe(
       ...{ code, orderId, takenAt: takenAt.toISOString() },
       releasedAt: releasedAt?.toISOString() ?? null,
     })),
+    retainedPromoUses: toRetainedUses(retained),
     consents: partOf('consents', consents, (consent) => ({
       ...{ id: consent.id, consentType: consent.consentType, isGranted: consent.granted, version: consent.version },
       ...{ source: consent.source, at: consent.at.toISOString(), isCurrent: standing.has(consent.id) },
@@ -189,6 +196,14 @@ async function describe(
     notes: partOf('notes', notes, toNote),
     merged: merged.map((row) => ({ id: row.id, at: (row.mergedAt ?? row.createdAt).toISOString() })),
   };
+}
+
+/** A former account may have had several phones of this one; each of its orders counts once. */
+function toRetainedUses(rows: Awaited<ReturnType<typeof listRetainedUses>>): OpsCustomer['retainedPromoUses'] {
+  const byOrder = new Map(rows.map((row) => [row.orderId, row]));
+  return [...byOrder.values()].map(({ code, isFirstOrder, retainedAt, expiresAt }) => ({
+    ...{ code, isFirstOrder, retainedAt: retainedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  }));
 }
 
 function toDocument(row: { id: string; number: string; reasonId: string; note: string | null; at: Date }) {

@@ -20,7 +20,7 @@ const paragraphs = (...lines: readonly string[]) => lines.join('\n\n');
 
 const templates: Readonly<Record<ConsentType, Template>> = {
   personal_data: {
-    version: '2026-11',
+    version: '2026-12',
     words: {
       ru: {
         title: 'Согласие на обработку персональных данных',
@@ -28,6 +28,7 @@ const templates: Readonly<Record<ConsentType, Template>> = {
           'Я даю согласие на обработку моих персональных данных компании, которой принадлежит этот магазин ({operator}). Это имя, номер телефона, адрес электронной почты, адрес доставки, история заказов и обращений.',
           'Цель обработки — принять, доставить и оплатить заказ, ответить на обращение и выполнить требования закона. С данными можно делать то, что для этого нужно: собирать, записывать, хранить, уточнять, использовать, удалять. На передачу данных партнёрам для их предложений нужно отдельное согласие.',
           'Согласие действует, пока не достигнута цель и пока оно не отозвано. Отозвать его можно звонком в магазин по номеру со страницы «О нас», вход для этого не нужен; данные, которые закон не обязывает хранить, будут удалены не позднее чем через 30 дней.',
+          'Если я удалю аккаунт, с которым использован промокод для первого заказа или с ограничением на клиента, магазин не дольше 365 дней хранит зашифрованный отпечаток моего номера телефона — только чтобы такой промокод не применили снова.',
         ),
       },
       en: {
@@ -36,6 +37,7 @@ const templates: Readonly<Record<ConsentType, Template>> = {
           'I give the company that owns this shop ({operator}) my consent to process my personal data: name, phone number, e-mail address, delivery address, history of orders and enquiries.',
           'The purpose is to accept, deliver and settle my orders, to answer my enquiries and to do what the law requires. The data may be collected, recorded, stored, corrected, used and erased, as far as that purpose needs it. Passing data to partners for their offers needs a consent of its own.',
           'The consent holds until the purpose is reached or I withdraw it. I can withdraw it by calling the shop at the number on the “About us” page, without signing in; data that the law does not require to be kept is erased within 30 days.',
+          'If I delete an account that used a promo code for first orders or with a limit per customer, the shop retains an encrypted fingerprint of my phone number for at most 365 days, only so that such a code is not used again.',
         ),
       },
       az: {
@@ -44,6 +46,7 @@ const templates: Readonly<Record<ConsentType, Template>> = {
           'Bu mağazanın sahibi olan şirkətə ({operator}) fərdi məlumatlarımın — adımın, telefon nömrəmin, e-poçt ünvanımın, çatdırılma ünvanımın, sifariş və müraciət tarixçəmin emalına razılıq verirəm.',
           'Məqsəd sifarişi qəbul etmək, çatdırmaq və ödənişini aparmaq, müraciətlərə cavab vermək və qanunun tələblərini yerinə yetirməkdir. Bunun üçün məlumatlar toplana, yazıla, saxlanıla, dəqiqləşdirilə, istifadə oluna və silinə bilər. Məlumatların tərəfdaşlara təklifləri üçün ötürülməsi ayrıca razılıq tələb edir.',
           'Razılıq məqsədə çatılanadək və ya mən onu geri götürənədək qüvvədədir. Onu «Haqqımızda» səhifəsindəki nömrəyə zəng edərək, daxil olmadan geri götürmək olar; qanunun saxlanmasını tələb etmədiyi məlumatlar 30 gün ərzində silinir.',
+          'İlk sifariş üçün və ya müştəri üzrə limitli promokoddan istifadə edilmiş hesabı silsəm, mağaza telefon nömrəmin şifrələnmiş izini ən çoxu 365 gün saxlayır — yalnız belə promokod təkrar istifadə olunmasın deyə.',
         ),
       },
       tr: {
@@ -52,6 +55,7 @@ const templates: Readonly<Record<ConsentType, Template>> = {
           'Bu mağazanın sahibi olan şirkete ({operator}) adım, telefon numaram, e-posta adresim, teslimat adresim, sipariş ve başvuru geçmişim gibi kişisel verilerimin işlenmesi için onay veriyorum.',
           'Amaç siparişi almak, teslim etmek ve ödemesini yürütmek, başvuruları yanıtlamak ve yasanın gereklerini yerine getirmektir. Veriler bu amacın gerektirdiği ölçüde toplanabilir, kaydedilebilir, saklanabilir, düzeltilebilir, kullanılabilir ve silinebilir. Verilerin teklifleri için iş ortaklarına aktarılması ayrı bir onay gerektirir.',
           'Onay, amaca ulaşılana veya ben geri alana kadar geçerlidir. Oturum açmadan, “Hakkımızda” sayfasındaki numarayı arayarak geri alabilirim; yasanın saklanmasını zorunlu kılmadığı veriler 30 gün içinde silinir.',
+          'İlk siparişe özel ya da müşteri başına sınırlı bir promosyon kodunun kullanıldığı hesabı silersem, mağaza telefon numaramın şifrelenmiş izini en çok 365 gün saklar; bu yalnızca böyle bir kodun yeniden kullanılmaması içindir.',
         ),
       },
     },

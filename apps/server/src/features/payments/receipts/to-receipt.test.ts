@@ -28,7 +28,7 @@ function receiptOf(goods: number): ReceiptLine[] {
   }));
 }
 
-test('the acquirer gets no more positions than it takes, whose sum is exact [rule 28a]', () => {
+test('the acquirer gets no more positions than it takes, whose sum is exact [rule 28a] [G-092b]', () => {
   const receipt = receiptOf(55);
   expect(receipt.length).toBeGreaterThan(mostReceiptPositions);
   const printed = print(receipt);
@@ -48,7 +48,7 @@ test('neither do both parts of a receipt that is cut at any sum [rule 28a]', () 
   );
 });
 
-test('an order of more different goods is refused before it is placed, with their number [rule 28a]', () => {
+test('an order of more different goods is refused before it is placed, with their number [rule 28a] [G-092b]', () => {
   const receipts = {} as NonNullable<Parameters<typeof requireFittingReceipt>[0]['receipts']>;
   const open = (goods: number) => requireFittingReceipt({ receipts }, receiptOf(goods));
   expect(() => open(98)).not.toThrow();

@@ -1,4 +1,4 @@
-import { endpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -9,6 +9,7 @@ import { customerTable } from '#features/identity/identity.table.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
 import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
 import { createHttpCustomer, nextPhone, type HttpCustomer } from '../../../../test/people/http-customer.ts';
+import { createOperator } from '../../../../test/people/operator.ts';
 import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -64,7 +65,7 @@ async function returnWith(phone: string, contact = phone): Promise<HttpCustomer>
   return back;
 }
 
-describe('a deleted account that comes back with its phone [rule 29d]', () => {
+describe('a deleted account that comes back with its phone [rule 29d] [G-092a]', () => {
   test.each([
     ['first', { isFirstOrderOnly: true }, 'FIRST_ORDER_ONLY'],
     ['limited', { perCustomerLimit: 1 }, 'ALREADY_USED'],
@@ -148,6 +149,24 @@ describe('a deleted account that comes back with its phone [rule 29d]', () => {
     ]);
     expect(JSON.stringify(exported)).not.toContain(row?.phoneHash);
   });
+});
+
+test('staff release the codes for whoever has the number now, and the audit says why [rule 29d]', async () => {
+  const code = await createPromoCode(database, { isFirstOrderOnly: true });
+  const { phone } = await orderAndDelete(code, nextPhone());
+  const { token, subjectId: id } = await signInCustomer(app, { phone });
+  const staff = { token: await (await createOperator(app)).token() };
+  const page = await app.call(operatorEndpoints.getOpsCustomer, { params: { id }, query: {} }, staff);
+  expect(page.retainedPromoUses).toMatchObject([{ code, isFirstOrder: true }]);
+  const release = () =>
+    app.call(operatorEndpoints.releasePromoUses, { params: { id }, body: { note: 'A new owner' } }, staff);
+  expect(await release()).toEqual({ released: 1 });
+  expect(await release()).toEqual({ released: 0 });
+  const back = await createCups(token);
+  await back.assignUser({ phoneNumber: phone });
+  expect(await back.enterPromo(code)).toMatchObject({ valid: true });
+  const { items } = await app.call(operatorEndpoints.listAudit, { query: { subject: `customer:${id}` } }, staff);
+  expect(items).toMatchObject([{ action: 'customer.promo_uses_released' }]);
 });
 
 test('a phone has one first order, also after the account took another one [rule 29b]', async () => {

@@ -1,21 +1,32 @@
 import { formatPhone } from '@kaplya/domain/phones';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
+import { countShifts, slowDown } from '../../browser/count-shifts.ts';
 import { countTouches } from '../../browser/count-touches.ts';
 import { mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test } from '../../pages/test.ts';
 
+const lowPhone = { width: 390, height: 664 };
+
 test.use({ viewport: phone, hasTouch: true, isFresh: true });
 
-test('a stranger orders two bottles in eleven taps, and types an address, a phone and a name [S-90] [S-71] [P-08]', async ({
+test('a stranger orders two bottles in eleven taps, and types an address, a phone and a name over a slow network, and nothing moves by itself [S-90] [S-71] [P-08] [S-112]', async ({
   page,
   shop,
 }) => {
   const { catalogue, cart, addresses, checkout, t } = shop;
   const digits = mintPhone();
   const touches = await countTouches(page);
+  const shifts = await countShifts(page);
+  await page.setViewportSize(lowPhone);
   await catalogue.open();
+  const card = page.getByRole('article').first();
+  await expect(card.getByText('₽', { exact: false }).first()).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: /^Add / })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(phone);
   // The page replays earlier presses, which would count twice.
   await waitUntilHydrated(page);
+  // From here on, as over a slow network: whatever comes late must not move what is about to be pressed.
+  await slowDown(page, 400);
 
   const { more, expectValue } = await catalogue.stepper('W19');
   await more.tap();
@@ -56,6 +67,8 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
   await checkout.expectSum(/\d/);
   await checkout.orderButton.tap();
   await expect(checkout.done.dialog).toBeVisible();
+
+  expect(shifts.sum, shifts.largest).toBeLessThan(0.05);
 
   const { taps, characters } = touches;
   const figures = `${taps} taps, ${characters} characters`;

@@ -1,4 +1,6 @@
+import type { Order } from '@kaplya/contract';
 import { comeBackAs } from '../../pages/account.ts';
+import { createReorderPage } from '../../pages/reorder.ts';
 import { expectNoViolations } from '../../browser/axe.ts';
 import {
   copyOrders,
@@ -180,33 +182,66 @@ test('an order is followed live to the door, with bottles counted and points ear
   });
 });
 
-test('a visitor is asked to sign in and asks for nothing; their own order opens, another one does not exist [S-10] [S-11] [S-12] [A-04] [X-01]', async ({
+test('a guest sees what this browser ordered, and keeps it by signing in with its phone [S-10] [S-11] [S-12] [S-62] [A-04] [X-01] [rule 51a]', async ({
   page,
   shop,
   consoleErrors,
 }) => {
   consoleErrors.allow(/404.*\/orders\//);
-  const { t, orders } = shop;
+  const { t, catalogue, orders, signIn } = shop;
+  const { card } = createReorderPage({ page, t });
   const { visitor, order } = await placeGuestOrder({ CUP: 8 });
+  const { data: placed } = await visitor.call<{ data: Order }>(`/api/v1/orders/${order.uuid}`);
   const stranger = await createBuyer();
   const theirs = await placeOrder(stranger, { goods: { CUP: 8 }, addressId: stranger.addressId });
-  await storeBefore(page, { servicesIdentity: JSON.stringify({ token: visitor.token }) });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
 
-  await orders.openHistory();
-  await expect(orders.panel).toContainText(t('orders.visitor.title'));
-  await page.goto('/bonus');
-  await expect(orders.panel).toContainText(t('bonus.visitor.title'));
-  expect(calls.filter((path) => /\/api\/v1\/(orders|loyalty-system)/.test(path))).toEqual([]);
+  await test.step('who has ordered nothing is asked to sign in', async () => {
+    await orders.openHistory();
+    await expect(orders.panel).toContainText(t('orders.visitor.title'));
+    await page.goto('/bonus');
+    await expect(orders.panel).toContainText(t('bonus.visitor.title'));
+    expect(calls.filter((path) => path.includes('/api/v1/loyalty-system'))).toEqual([]);
+  });
 
-  await orders.openOrder(order.uuid);
-  await expect(orders.timeline.current).toContainText(t('orders.status.new'));
-  await expect(orders.action('repeat', order.id)).toHaveCount(0);
+  await storeBefore(page, { servicesIdentity: JSON.stringify({ token: visitor.token }) });
+  await test.step('their own order opens, another one does not exist', async () => {
+    await orders.openOrder(order.uuid);
+    await expect(orders.timeline.current).toContainText(t('orders.status.new'));
+    await expect(orders.action('repeat', order.id)).toHaveCount(0);
+    const saved = page.waitForEvent('download');
+    await orders.panel.getByRole('button', { name: t('orders.calendar') }).click();
+    expect((await saved).suggestedFilename()).toBe(`${order.id}.ics`);
 
-  await orders.openOrder(theirs.uuid);
-  await expect(orders.panel.getByRole('heading', { level: 1 })).toHaveText(t('orders.missing.title'));
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+    await orders.openOrder(theirs.uuid);
+    await expect(orders.panel.getByRole('heading', { level: 1 })).toHaveText(t('orders.missing.title'));
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+  });
+
+  await test.step('the history of a guest is that of this browser', async () => {
+    await orders.openHistory();
+    await expect(orders.panel).toContainText(t('orders.visitor.here'));
+    await orders.action('cancel', order.id).click();
+    await expect(orders.cancellation.dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(orders.cancellation.dialog).toBeHidden();
+    await expectNoViolations(page);
+  });
+
+  await test.step('the card of the first page, and the order, survive the sign-in', async () => {
+    await catalogue.open();
+    await expect(card).toBeVisible();
+    await signIn.open();
+    await signIn.askForCode({ target: placed.shipping.phone });
+    await signIn.enterCodeOf(placed.shipping.phone);
+    await signIn.about.later.click();
+    await expect(signIn.drawer).toBeHidden();
+    await expect(card).toBeVisible();
+    await page.getByRole('link', { name: t('common.orders'), exact: true }).click();
+    await expect(orders.card(order.id)).toBeVisible();
+    await expect(orders.action('repeat', order.id)).toBeVisible();
+  });
 });
 
 /** Sells out a product that no other journey buys. */

@@ -2,12 +2,14 @@ import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-rou
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useNow } from '#platform/browser/use-now.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { CartContents } from './contents/cart-contents.tsx';
 import { CheckoutStep } from './step/checkout-step.tsx';
 import { GuestStep } from './step/guest-step.tsx';
 import { findRepeatedOrder } from '#features/cart/state/repeated-order.ts';
+import { isBackToOrderedCart } from './step/is-back-to-ordered-cart.ts';
 import { useWayToCheckout } from './step/use-way-to-checkout.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
@@ -23,10 +25,10 @@ export function CartPage() {
   const repeated = findRepeatedOrder(useLocation().state);
   const { isEmpty, bottlesError, isGuestStep, leaveGuestStep, onCheckout } = useWayToCheckout();
   const orderedAt = useStored('orderedAt');
-  const isBack = useNavigationType() === 'POP';
+  const navigation = useNavigationType();
+  const now = useNow();
 
-  // Back from an order that this page has placed since it was loaded leads to the goods, not to its emptied cart.
-  if (isBack && isEmpty && orderedAt !== null && Date.parse(orderedAt) > performance.timeOrigin) {
+  if (isBackToOrderedCart({ navigation, isEmpty, orderedAt, now })) {
     return <Navigate to={paths.catalogue()} replace />;
   }
   if (isGuestStep) {

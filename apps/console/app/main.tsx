@@ -10,7 +10,10 @@ import { showLanguage } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { queryClient } from '#platform/data/query-client.ts';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
+import { tolerateRewriting } from '@kaplya/ui/document/tolerate-rewriting.ts';
 import { createConsoleRouter } from './routes.tsx';
+
+tolerateRewriting();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no place for the console');

@@ -3,7 +3,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { readDocumentLanguage } from '#i18n/deferred-texts.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
+import { reportRecoveredError } from '#platform/page/report-recovered-error.ts';
+import { tolerateRewriting } from '@kaplya/ui/document/tolerate-rewriting.ts';
 import type { DeferredArea } from '#i18n/message-id.ts';
+
+tolerateRewriting();
 
 const named = (document.documentElement.dataset['deferredTexts']?.split(' ') ?? []) as DeferredArea[];
 
@@ -22,6 +26,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    { onRecoverableError: reportRecoveredError },
   );
 });
 

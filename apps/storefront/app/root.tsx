@@ -121,6 +121,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* No nonce: our own files need none, and browsers hide the attribute from scripts, which would be a
             hydration mismatch. */}
         <Links nonce="" />
+        {/* No links around numbers and dates: they would be text that React does not know. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
         {/* Preloads only for the first page; after a navigation the browser loads the texts of the page by script. */}

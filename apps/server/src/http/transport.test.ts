@@ -38,7 +38,7 @@ describe('a refusal', () => {
     const { response, error } = await post('/api/identity/token/refresh', '{"refresh_token":"nonsense"}', {
       'accept-language': 'en',
     });
-    const message = 'Access error, please sign in again.';
+    const message = 'Access error, please sign in again';
     expect(response.status).toBe(401);
     expect(error).toEqual({
       code: 'identity.token_invalid',

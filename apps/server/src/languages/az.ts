@@ -47,7 +47,10 @@ export const az: LanguageTexts = {
     'identity.session_ended': () => 'Sessiya bitib, yenidən daxil olun.',
     'identity.client_refused': () => 'Tətbiqin açarı uyğun deyil.',
     'identity.origin_refused': () => 'Sorğu başqa saytdan gəldiyi üçün rədd edildi.',
-    'identity.forbidden': () => 'Bu əməliyyat sizə icazəli deyil.',
+    'identity.forbidden': ({ isOther }) =>
+      isOther === undefined
+        ? 'Bu əməliyyat sizə icazəli deyil.'
+        : 'Token başqa şəxsindir: bu telefon və ya adla daxil olun, yaxud onları göndərməyin.',
     'identity.proof_required': () => 'Bunun siz olduğunuzu kodla və ya giriş açarı ilə təsdiqləyin.',
     'identity.contact_replaced': () =>
       'Bu əlaqə hesabda bu yaxınlarda dəyişdirilib. Bunu siz etməmisinizsə, «Əlaqəni qaytar» səhifəsində onu geri alın.',

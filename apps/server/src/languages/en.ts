@@ -44,12 +44,15 @@ export const en: LanguageTexts = {
     'config.unknown_domain': () => 'There is no shop at this address.',
     'partner.unknown': () => 'There is no shop at this address.',
     'partner.closed': () => 'The shop is closed for a moment. Please come back a little later.',
-    'identity.token_required': () => 'Access error, please sign in again.',
-    'identity.token_invalid': () => 'Access error, please sign in again.',
+    'identity.token_required': () => 'Access error, please sign in again',
+    'identity.token_invalid': () => 'Access error, please sign in again',
     'identity.session_ended': () => 'The session has ended, please sign in again.',
     'identity.client_refused': () => 'The application’s key is not accepted.',
     'identity.origin_refused': () => 'The request came from another site and was refused.',
-    'identity.forbidden': () => 'You may not do this.',
+    'identity.forbidden': ({ isOther }) =>
+      isOther === undefined
+        ? 'You may not do this.'
+        : 'The token is of somebody else: sign in with this phone or username, or send neither.',
     'identity.proof_required': () => 'Please confirm that it is you: by a code or a passkey.',
     'identity.contact_replaced': () =>
       'This contact was replaced in an account lately. If it was not you, take it back on the page “Take your contact back”.',
@@ -331,7 +334,7 @@ export const en: LanguageTexts = {
     'secret.too_many': () => 'There are too many secrets: delete some that are not needed first.',
     'secret.in_use': () => 'Money still moves at this account: without the secret its payments and refunds would wait.',
     'order.not_found': () => 'There is no such order.',
-    'order.cannot_repeat': () => 'This order cannot be repeated.',
+    'order.cannot_repeat': () => 'This order cannot be repeated',
     'order.cancel_reason_required': () => 'Choose a reason or write one.',
     'order.cancel_refused': ({ shopPhone = '' }) => `This order can no longer be cancelled. Call us: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `An order cannot go from "${from}" to "${to}".`,

@@ -47,7 +47,10 @@ export const tr: LanguageTexts = {
     'identity.session_ended': () => 'Oturum sona erdi, lütfen tekrar giriş yapın.',
     'identity.client_refused': () => 'Uygulamanın anahtarı kabul edilmedi.',
     'identity.origin_refused': () => 'İstek başka bir siteden geldiği için reddedildi.',
-    'identity.forbidden': () => 'Bunu yapma yetkiniz yok.',
+    'identity.forbidden': ({ isOther }) =>
+      isOther === undefined
+        ? 'Bunu yapma yetkiniz yok.'
+        : 'Belirteç başka birine ait: bu telefon veya kullanıcı adıyla giriş yapın ya da ikisini de göndermeyin.',
     'identity.proof_required': () => 'Bunun siz olduğunuzu bir kodla veya geçiş anahtarıyla doğrulayın.',
     'identity.contact_replaced': () =>
       'Bu iletişim bilgisi yakın zamanda bir hesapta değiştirildi. Bunu siz yapmadıysanız «İletişim bilgisini geri al» sayfasında geri alın.',

@@ -56,6 +56,8 @@ export type TransportOptions = {
   /** The bases of the services from the config; waited for before the first call that needs one. */
   getServices: () => Promise<Config['services']> | Config['services'];
   getLanguage: () => string | null;
+  /** The program that calls; by default the storefront. */
+  client?: 'site' | 'partner_cabinet';
   /** The address of the configuration. By default the path of the origin. */
   findConfigUrl?: () => string | undefined;
   /** Sent with the calls that must name the device. */
@@ -138,11 +140,11 @@ export function toHeaders(
   [service]: EndpointRow,
   request: LooseRequest,
   token: string | null,
-  options: Pick<TransportOptions, 'getLanguage' | 'getDeviceInfo'>,
+  options: Pick<TransportOptions, 'getLanguage' | 'getDeviceInfo' | 'client'>,
 ) {
   const headers: Record<string, string> = {
     Accept: 'application/json',
-    'X-Client': 'site',
+    'X-Client': options.client ?? 'site',
     'X-Client-Version': CLIENT_VERSION,
   };
   const language = options.getLanguage();

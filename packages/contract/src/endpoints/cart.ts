@@ -23,6 +23,8 @@ import {
 
 const cartId = z.uuid();
 const differenceShape = z.int().min(1).max(999).describe('A difference, not the new quantity');
+/** Some programs send flags as numbers. */
+const declarationShape = z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean);
 const cartAnswer = z.object({ cart: z.uuid() });
 const itemAnswer = z.object({ cart: z.uuid(), item: cartItemShape.nullable() });
 const containerAnswer = z.object({ cart: z.uuid(), returnableContainer: z.int().nullable() });
@@ -179,7 +181,7 @@ export const cartEndpoints = {
     id: 'calculateCart',
     summary: 'Prices, fees, totals and what is still missing; `haveContainersToReturn` null: not answered yet',
     path: '/api/order/calculate_cart_requests',
-    body: z.object({ cart: cartId, haveContainersToReturn: z.boolean().nullable() }),
+    body: z.object({ cart: cartId, haveContainersToReturn: declarationShape.nullable() }),
     answer: calculationShape,
     refusals: onCart,
   }),

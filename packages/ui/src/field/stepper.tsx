@@ -92,7 +92,11 @@ export function Stepper({
           <Icon name="minus" size={20} />
         </button>
       )}
-      <output aria-live="polite" className={isFolded ? 'sr-only' : 'min-w-9 px-1 text-center font-bold tabular-nums'}>
+      <output
+        translate={valueText === undefined ? 'no' : undefined}
+        aria-live="polite"
+        className={isFolded ? 'sr-only' : 'min-w-9 px-1 text-center font-bold tabular-nums'}
+      >
         {valueText ?? value}
       </output>
       <button

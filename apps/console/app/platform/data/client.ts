@@ -14,11 +14,17 @@ import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { createStaffCalls } from './staff-calls.ts';
 import { getStaffSession } from '#platform/session/staff-session.ts';
 
+/** The program and the language that the headers of every call name. */
+export const caller = {
+  client: 'partner_cabinet',
+  getLanguage: () => document.documentElement.lang,
+} as const;
+
 const send: Send = createTransport({
   fetch: (url, init) => fetch(url, init),
   // The list of services in the contract suffices, because console and server are of the same release.
   getServices: () => contractServices,
-  getLanguage: () => document.documentElement.lang,
+  ...caller,
   getDeviceInfo: () => getDeviceInfo(getConsoleStorage()),
   onUnanswered: checkReachability,
 });
@@ -51,7 +57,7 @@ const staffCalls = createStaffCalls({ send, tokens, session: getStaffSession() }
 const openStream: Send = (id, request, token) => {
   const row = getEndpoint(id);
   const asked = { ...request, headers: { Accept: 'text/event-stream' } };
-  const headers = toHeaders(id, row, asked, token, { getLanguage: () => document.documentElement.lang });
+  const headers = toHeaders(id, row, asked, token, caller);
   return openEvents({ url: row[3], headers, signal: request.signal });
 };
 

@@ -3,15 +3,14 @@ import type { CallAnswer, CallRequest, LooseRequest } from '@kaplya/client/calls
 import { contractServices, resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
 import { ApiFailure, toAnswerFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getStaffSession } from '#platform/session/staff-session.ts';
-import { tokens } from './client.ts';
+import { caller, tokens } from './client.ts';
 import { createStaffCalls } from './staff-calls.ts';
 
-const language = { getLanguage: () => document.documentElement.lang };
 const services = { getServices: () => contractServices };
 
 const readFile: Send = async (id, request, token) => {
   const row = getEndpoint(id);
-  const headers = toHeaders(id, row, request, token, language);
+  const headers = toHeaders(id, row, request, token, caller);
   const url = await resolveUrl(row, request, services);
   const response = await fetch(url, { headers }).catch((cause: unknown) => {
     throw new ApiFailure({ kind: 'network', cause });
@@ -46,7 +45,7 @@ export async function uploadImportFile(
   const send: Send = async (id, request, token) => {
     const row = getEndpoint(id);
     const type = { 'Content-Type': 'application/octet-stream' };
-    const headers = { ...toHeaders(id, row, request, token, language), ...type };
+    const headers = { ...toHeaders(id, row, request, token, caller), ...type };
     return sendBody(await resolveUrl(row, request, services), headers, upload.file, upload);
   };
   const calls = createStaffCalls({ send, tokens, session: getStaffSession() });
@@ -62,7 +61,7 @@ export async function uploadPictureFile<Id extends 'uploadPicture' | 'uploadBann
   body.set('file', upload.file);
   const send: Send = async (id, request, token) => {
     const row = getEndpoint(id);
-    const headers = toHeaders(id, row, request, token, language);
+    const headers = toHeaders(id, row, request, token, caller);
     return sendBody(await resolveUrl(row, request, services), headers, body, upload);
   };
   const calls = createStaffCalls({ send, tokens, session: getStaffSession() });

@@ -29,7 +29,7 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentDepende
 
   return [
     route(endpoints.listPaymentMethods, async (call) => {
-      const payer = await payerOf(call, call.query.forLegal === '1' ? 'legal' : 'individual', call.query.cart);
+      const payer = await payerOf(call, call.query.forLegal ? 'legal' : 'individual', call.query.cart);
       const rows = await listOfferedMethods(context, call.partner, payer);
       return { 'hydra:member': rows.map((row) => toPaymentMethod(row, call.language)) };
     }),

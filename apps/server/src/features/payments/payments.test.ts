@@ -8,7 +8,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();
 
-async function listCodes(token: string, query: { forIndividual?: '1'; forLegal?: '1'; cart?: string }) {
+async function listCodes(token: string, query: { forIndividual?: '1'; forLegal?: '1' | '0' | 'true' | 'false'; cart?: string }) {
   const { 'hydra:member': methods } = await app.call(endpoints.listPaymentMethods, { query }, { token });
   return methods.map(({ setup }) => setup.code);
 }
@@ -39,6 +39,8 @@ describe('payment methods', () => {
     const token = await createVisitor(app);
     expect(await listCodes(token, { forIndividual: '1' })).toEqual([1, 3, 8, 10, 11]);
     expect(await listCodes(token, { forLegal: '1' })).toEqual([8, 10, 2]);
+    expect(await listCodes(token, { forLegal: 'true' })).toEqual([8, 10, 2]);
+    expect(await listCodes(token, { forLegal: 'false' })).toEqual(await listCodes(token, { forLegal: '0' }));
   });
 
   test('of a customer hold points too; wallets are for an acquirer that takes them [E-19]', async () => {

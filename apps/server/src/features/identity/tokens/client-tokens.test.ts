@@ -75,9 +75,12 @@ describe('a partner token [A-07] [C-02]', () => {
     expect(decodeJwt((await ask(token, { firstName: 'Мария' })).token).sub).toBe(subjectId);
   });
 
-  test('of a visitor is given on nothing: they have neither phone nor name', async () => {
+  test('of a visitor is given on nothing: they have neither phone nor name, and the answer says so [X-02]', async () => {
     const visitor = await createVisitor(app, null);
     const { phone } = await signInCustomer(app);
+    const body = { ...nothing, phone: phone ?? '' };
+    const { error } = await callRefused(endpoints.createPartnerToken, { body }, { token: visitor });
+    expect(error.message).toContain('Токен принадлежит другому человеку');
     expect(await askRefused(visitor, { phone: phone ?? '' })).toEqual([403, 'identity.forbidden']);
     expect(await askRefused(visitor, { username: 'visitor' })).toEqual([403, 'identity.forbidden']);
     expect(decodeJwt(visitor)).not.toHaveProperty('partner_id');

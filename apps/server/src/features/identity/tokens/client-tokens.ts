@@ -21,6 +21,6 @@ export async function createPartnerToken(
   const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });
   const own = customer && toUser(customer);
   const isOwn = [own?.username ?? '', ''].includes(claims.username) && [own?.phone ?? '', ''].includes(claims.phone);
-  if (!isOwn) throw new Refusal('identity.forbidden');
+  if (!isOwn) throw new Refusal('identity.forbidden', { params: { isOther: 1 } });
   return enrichSession(context, bearer, partnerId);
 }

@@ -201,7 +201,7 @@ test('an order without an answer is made after a reload with the wish to keep th
   await page.reload();
   isReloaded = true;
   await expect(checkout.failure).toContainText(t('checkout.notPlaced.text'));
-  await checkout.failure.getByRole('button', { name: t('common.close') }).click();
+  await checkout.failure.getByRole('button', { name: t('checkout.notPlaced.toCheckout') }).click();
   await payButton.click();
   await waitUntilIdle(page);
   await profile.release();

@@ -96,19 +96,18 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
           <Button isWide onClick={() => leaveFor(paths.catalogue())}>
             {t('common.toCatalogue')}
           </Button>
+        ) : kind === 'not_placed' ? (
+          <Button isWide onClick={() => leaveFor(paths.checkout())}>
+            {t('checkout.notPlaced.toCheckout')}
+          </Button>
         ) : (
           <>
             <Button variant="secondary" className="grow" onClick={dismiss}>
-              {t(kind === 'refused' ? 'checkout.failed.back' : 'common.close')}
+              {t(kind === 'unanswered' ? 'checkout.unknown.understood' : 'checkout.failed.back')}
             </Button>
             {kind === 'unanswered' && !isChecking && (
               <Button className="grow" onClick={() => void checkAgain(address)}>
                 {t('checkout.unknown.check')}
-              </Button>
-            )}
-            {kind === 'not_placed' && (
-              <Button className="grow" onClick={() => leaveFor(paths.checkout())}>
-                {t('checkout.notPlaced.toCheckout')}
               </Button>
             )}
           </>
@@ -117,7 +116,11 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
     >
       <div className="flex flex-col gap-3">
         <p role="alert" className="flex items-center gap-3">
-          {isChecking && <Spinner />}
+          {isChecking && (
+            <span className="shrink-0">
+              <Spinner />
+            </span>
+          )}
           <span className="min-w-0 wrap-anywhere">{texts.text}</span>
         </p>
         {texts.more && <p className="text-sm text-ink-muted">{texts.more}</p>}

@@ -2,6 +2,7 @@ export * from './addresses/address-key.ts';
 export * from './addresses/address-text.ts';
 export * from './addresses/geo.ts';
 export * from './addresses/house-number.ts';
+export * from './addresses/point-in-area.ts';
 export * from './addresses/rings.ts';
 export * from './addresses/typed-address.ts';
 export * from './addresses/zones.ts';

@@ -4,6 +4,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
 import { Choices, TypedAddressFields } from '../../phone-order/index.ts';
 import { toTyped } from './order-draft.ts';
+import { PointField } from './point-field.tsx';
 import type { OrderChange } from './use-order-change.ts';
 
 const TYPED = 'typed';
@@ -19,6 +20,7 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
   });
   const saved = data?.addresses.filter(({ id, fields }) => id !== null && fields !== null) ?? [];
   const { id, typed } = draft.address;
+  const hadNoPoint = seen.order.shipping.address.noPoint === true;
   return (
     <div className="flex flex-col gap-3">
       {saved.length > 0 && (
@@ -42,6 +44,13 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
       )}
       {id === null && (
         <TypedAddressFields typed={typed} onChange={(after) => edit({ address: { id: null, typed: after } })} />
+      )}
+      {id === null && hadNoPoint && (
+        <PointField
+          city={seen.order.shipping.address.city}
+          typed={typed}
+          onChange={(after) => edit({ address: { id: null, typed: after } })}
+        />
       )}
     </div>
   );

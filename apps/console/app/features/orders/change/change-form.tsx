@@ -15,7 +15,7 @@ import { useFieldLabel } from '../order/use-field-label.ts';
 import { AddressFields } from './address-fields.tsx';
 import { ChangeEffect } from './change-effect.tsx';
 import { GoodsFields } from './goods-fields.tsx';
-import { isAddressUnknown, isSameHouse, toPlace } from './order-draft.ts';
+import { isAddressUnknown, isSameHouse, toDraft, toPlace } from './order-draft.ts';
 import { SlotField, useSlotOptions, WhyField } from './slot-field.tsx';
 import { useDraftWords } from './use-draft-words.ts';
 import { useOrderChange } from './use-order-change.ts';
@@ -41,7 +41,7 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
   const slots = useSlotOptions(known ?? seen.order.shipping.address);
   const chosen = slots.options?.find(({ value }) => value === draft.place);
   const isOverfull = chosen?.isFull === true && draft.place !== toPlace(seen.slot);
-  const obstacle = isAddressUnknown(draft)
+  const obstacle = isAddressUnknown(draft, toDraft(seen))
     ? t('order.address.unknown')
     : isOverfull && draft.reason.trim() === ''
       ? t('order.why.missing')

@@ -1,6 +1,6 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { isUnchanged, rebaseDraft, toChangeBody, toDraft, toEditedLines } from './order-draft.ts';
+import { isAddressUnknown, isUnchanged, rebaseDraft, toChangeBody, toDraft, toEditedLines } from './order-draft.ts';
 
 const address = {
   ...{ city: 'Москва', street: 'Арбат', house: '10', latitude: 55.75, longitude: 37.59 },
@@ -55,6 +55,25 @@ describe('A draft of a change', () => {
       reason: 'Попросил',
       overfill: true,
     });
+  });
+
+  test('sets the point of a house on no map and leaves the rest of its address [rule 54a]', () => {
+    const lost = {
+      ...page,
+      order: { ...page.order, shipping: { address: { ...address, noPoint: true } } },
+    } as OpsOrderPage;
+    const before = toDraft(lost);
+    const { typed } = before.address;
+    expect(typed.known).toBeNull();
+    expect(isAddressUnknown({ ...before, returned: 1 }, before)).toBe(false);
+    expect(isAddressUnknown({ ...before, address: { id: null, typed: { ...typed, text: 'Арбат' } } }, before)).toBe(
+      true,
+    );
+    const known = { city: 'Москва', street: 'Арбат', house: '10', latitude: 55.7, longitude: 37.6 };
+    const found = { ...before, address: { id: null, typed: { ...typed, known } } };
+    const { noPoint, ...sent } = toChangeBody(lost, found, { overfill: false }).address as Record<string, unknown>;
+    expect(noPoint).toBeUndefined();
+    expect(sent).toEqual({ ...known, room: '4', comment: 'Звонить дважды', legal_person_id: 'l-1' });
   });
 
   test('retains the payer of an address, and the details of the house while it is the same one', () => {

@@ -43,11 +43,11 @@ export function toEditedLines({ items }: Pick<Order, 'items'>): EditedLine[] {
 }
 
 export function toTyped(address: Partial<Address> & Pick<Address, 'city' | 'latitude' | 'longitude'>): TypedAddress {
-  const { city, street = '', house = '', latitude, longitude } = address;
+  const { city, street = '', house = '', latitude, longitude, noPoint = false } = address;
   const { room = '', entrance = '', floor = '', intercom = '' } = address;
   return {
     text: [street, house].filter(Boolean).join(', '),
-    known: { city, street, house, latitude, longitude },
+    known: noPoint ? null : { city, street, house, latitude, longitude },
     ...{ room, entrance, floor, intercom },
   };
 }
@@ -67,9 +67,9 @@ export function toDraft({ order, slot }: Pick<OpsOrderPage, 'order' | 'slot'>): 
 export const isUnchanged = (one: OrderDraft, other: OrderDraft): boolean =>
   isSame({ ...one, reason: '' }, { ...other, reason: '' });
 
-/** True for a typed address without a chosen suggestion: its coordinates are unknown. */
-export const isAddressUnknown = ({ address: { id, typed } }: OrderDraft): boolean =>
-  id === null && typed.known === null;
+/** True for another typed address without a chosen suggestion: its coordinates are unknown. */
+export const isAddressUnknown = ({ address }: OrderDraft, former: OrderDraft): boolean =>
+  address.id === null && address.typed.known === null && !isSame(address, former.address);
 
 /** Converts the changed fields of the draft to the body of `changeOpsOrder`. */
 export function toChangeBody(
@@ -105,7 +105,8 @@ function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['ad
   if (id !== null) return { addressId: id };
   const { known, room, entrance, floor, intercom } = typed;
   if (!known) return undefined;
-  const isUnmoved = isSameHouse(former, { id, typed });
+  // A house that gets its point has not moved.
+  const isUnmoved = former.noPoint === true || isSameHouse(former, { id, typed });
   const { building, housing, note, comment, hasElevator, legal_person_id: payer } = former;
   return {
     ...known,

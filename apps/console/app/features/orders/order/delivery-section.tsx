@@ -25,7 +25,17 @@ export function DeliverySection({ page: { order, customer, slot } }: { page: Ops
     <Section title={t('orders.delivery')}>
       <Facts
         facts={[
-          { label: t('orders.address'), value: addressText(address) },
+          {
+            label: t('orders.address'),
+            value: address.noPoint ? (
+              <span className="flex flex-wrap items-center gap-2">
+                {addressText(address)}
+                <StatusPill tone="danger">{t('order.address.noPoint')}</StatusPill>
+              </span>
+            ) : (
+              addressText(address)
+            ),
+          },
           { label: t('order.address.door'), value: parts.length > 0 ? parts.join(', ') : null },
           { label: t('order.address.comment'), value: [note, comment].filter(Boolean).join('. ') || null },
           {

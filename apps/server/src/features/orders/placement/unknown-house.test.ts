@@ -33,7 +33,7 @@ test('an order to a house on no map waits until staff set its point, and is one 
   ).rejects.toMatchObject({ cause: { constraint: 'order_point' } });
 
   const { noPoint: _, ...fields } = { ...typed, latitude: moscowHome.latitude + 0.0001 };
-  const body = { version: before.order.version, address: fields };
+  const body = { version: before.version, address: fields };
   await app.call(operatorEndpoints.changeOpsOrder, { params: { uuid: order.uuid }, body }, as);
   expect((await page()).transitions).toContain('approved');
   await operator.move(order.uuid, 'approved');

@@ -12,6 +12,7 @@ const addressFieldNames = [
   'housing',
   'room',
   'noRoom',
+  'noPoint',
   'entrance',
   'floor',
   'note',

@@ -40,6 +40,7 @@ vi.mock('#platform/data/client.ts', () => ({
       if (endpoint === 'geocode') return { data: shop.geocode(query) };
       if (endpoint === 'listDeliveryAreas') return { data: [{ id: 'moscow', name: 'Moscow', coordinates: [ring] }] };
       if (endpoint === 'listDeliveryIntervals') return { data: Number(query['latitude']) > 56 ? [] : [tomorrow] };
+      if (endpoint === 'getCompany') return { data: { defaultCity: { name: 'Moscow' } } };
       throw new Error(`Nobody answers ${endpoint}`);
     },
   }),
@@ -225,6 +226,19 @@ describe('On a phone', () => {
     await userEvent.type(search, '9');
     await userEvent.click(suggestion('Tverskaya Street, 9'));
     await expect.element(field('Flat/office')).toHaveValue('45');
+  });
+
+  test('a house that no map knows is saved as typed, in the area that is named [S-28] [rule 54a]', async () => {
+    shop.geocode.mockReturnValue(null);
+    await userEvent.fill(search, 'New Road 1, flat 2');
+    await goBy('Manually');
+    await userEvent.click(save);
+    await expect.element(dialog.getByRole('button', { name: 'Show on the map' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Moscow', exact: true }));
+    await expect.poll(() => shop.onAdded).toHaveBeenCalled();
+    const [fields] = shop.add.mock.lastCall ?? [];
+    expect(fields).toMatchObject({ street: 'New Road', house: '1', room: '2', city: 'Moscow', noPoint: true });
+    expect(fields.latitude).toBeCloseTo(55.7, 1);
   });
 
   test('a place that is known before the map is there is shown once it is [S-26] [S-73]', async () => {

@@ -1,3 +1,6 @@
+import type { AddressFields } from '@kaplya/contract';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { findPointInArea } from '@kaplya/domain/point-in-area';
 import { useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { joinHouseNumber } from '@kaplya/domain/house-number';
@@ -29,6 +32,7 @@ import { ElevatorChoice } from './elevator-choice.tsx';
 import { isTypedHouse } from './house-match.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { Pane } from './pane.tsx';
+import { UnknownHouse } from './unknown-house.tsx';
 import { toPlainSpaces } from './plain-spaces.ts';
 import { getAddresses } from '../book/use-addresses.ts';
 
@@ -76,13 +80,23 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
   });
 
+  /** Asks the map service; null also when it is down, which must not stop an address. */
+  async function geocode(place: { text: string } | { lat: number; lon: number }) {
+    try {
+      return (await getClient().call('geocode', { query: { ...place, lang: language }, withToken: true })).data;
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.code === 'maps.unavailable') return null;
+      throw failure;
+    }
+  }
+
   /** Finds the point of the typed house, unless the draft has it already. null: not found. */
   async function findPlace(typed: AddressDraft) {
     const known = findPoint(typed);
     if (known) return { point: known, city: typed.city };
     const house = joinHouseNumber(typed);
     const text = [typed.city, typed.street, house].filter(Boolean).join(', ');
-    const { data } = await getClient().call('geocode', { query: { text, lang: language }, withToken: true });
+    const data = await geocode({ text });
     if (!data || !isTypedHouse({ street: typed.street, house }, data)) return null;
     return { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
   }
@@ -108,7 +122,21 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     const { data: days } = await getClient().call('listDeliveryIntervals', { query: place.point });
     if (days.length === 0) return { form: t('addresses.notServed') };
 
-    const outcome = await getAddresses().add(toAddressFields(typed, place.point, place.city), { isSelected });
+    return store(toAddressFields(typed, place.point, place.city));
+  }
+
+  async function saveAsTyped(typed: AddressDraft, areaId: string) {
+    const { data } = await getClient().call('listDeliveryAreas', { query: {} });
+    const areas = data.map(({ id, coordinates }) => ({ id, polygon: coordinates }));
+    const inside = findPointInArea(areaId, areas);
+    if (!inside) return { form: t('addresses.notServed') };
+    const around = typed.city === '' ? await geocode({ lat: inside.latitude, lon: inside.longitude }) : null;
+    const city = typed.city || around?.city || (await getShopCity());
+    return store({ ...toAddressFields(typed, inside, city), noPoint: true });
+  }
+
+  async function store(fields: AddressFields) {
+    const outcome = await getAddresses().add(fields, { isSelected });
     if (outcome.kind === 'duplicate') {
       if (outcome.address) setNextStep({ known: outcome.address });
       return { form: outcome.message || t('errors.addressExists') };
@@ -118,13 +146,15 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     return {};
   }
 
-  function submit(changed: Partial<AddressDraft> = {}) {
+  function submit(changed: Partial<AddressDraft> = {}, areaId?: string) {
     if (form.isBusy) return;
     const typed = withSplitHouse({ ...values, ...changed });
     draft.change(typed);
     setNextStep(null);
     const mistakes = Object.entries(validateAddress(typed)).map(([field, message]) => [field, t(message)]);
-    void form.submit(Object.fromEntries(mistakes), () => save(typed));
+    void form.submit(Object.fromEntries(mistakes), () =>
+      areaId === undefined ? save(typed) : saveAsTyped(typed, areaId),
+    );
   }
 
   function chooseKnown(known: GuestAddress) {
@@ -147,9 +177,11 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
                     {form.errors.form}
                   </p>
                   {nextStep === 'map' && (
-                    <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
-                      {t('addresses.form.showOnMap')}
-                    </Button>
+                    <UnknownHouse
+                      isBusy={form.isBusy}
+                      onShowOnMap={onShowOnMap}
+                      onAsTyped={(areaId) => submit({}, areaId)}
+                    />
                   )}
                   {nextStep !== null && nextStep !== 'map' && (
                     <Button variant="secondary" onClick={() => chooseKnown(nextStep.known)}>

@@ -1,0 +1,6 @@
+/** Reads coordinates as maps give them: `55.7512, 37.6184`. Null: none. */
+export function parsePoint(text: string): { latitude: number; longitude: number } | null {
+  const typed = /^\D*?(-?\d{1,2}[.,]\d{3,})[°NS]?[\s,;]+(-?\d{1,3}[.,]\d{3,})[°EW]?\s*$/u.exec(text);
+  const [latitude = NaN, longitude = NaN] = typed?.slice(1).map((part) => Number(part.replace(',', '.'))) ?? [];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}

@@ -76,7 +76,7 @@ const shown = (id: string, state: CartState = page.getState()) =>
 type Row = {
   prepare?: () => void;
   act: () => unknown;
-  /** What the screen shows as soon as it is tapped, also after a reload if `isStored`. */
+  /** Whether the screen shows it as soon as it is tapped, also after a reload if `isStored`. */
   isShown?: () => boolean;
   isStored?: boolean;
   /** Whether it took effect exactly once on the server. */

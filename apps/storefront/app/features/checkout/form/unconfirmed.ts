@@ -39,6 +39,11 @@ export function toUnconfirmedErrors(subjects: readonly string[], t: Translate): 
 /** The choices that the cart refused and the customer has not been stopped for: the page shows the former ones again. */
 export function listLost({ unconfirmed = [] }: CartState, known: readonly string[]): readonly string[] {
   return unconfirmed.filter((subject) => !known.includes(subject));
+/** Everything that the cart has not confirmed: choices by their subjects, and goods by their names. */
+export function listUnconfirmed({ unconfirmed = [], lines }: CartState): readonly string[] {
+  return [...unconfirmed, ...lines.filter(({ isPending }) => isPending).map(({ name }) => name)];
+}
+
 }
 
 /** The outcome of an assignment, or that no answer came in time. The assignment itself continues. */

@@ -131,7 +131,7 @@ function Failure({ outcome, address }: { outcome: CompletionOutcome | null; addr
 
 type FailureTexts = { title: string; text: string; more?: string };
 
-/** What is known about an order that was not made, or may have been. null: there is nothing to say. */
+/** The texts about an order that was not made, or may have been. null: there is nothing to say. */
 function useFailureTexts(outcome: CompletionOutcome | null): FailureTexts | null {
   const t = useText();
   switch (outcome?.kind) {

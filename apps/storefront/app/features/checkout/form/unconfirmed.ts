@@ -7,7 +7,8 @@ import type { CheckoutErrors, CheckoutField } from './checkout-form.ts';
 
 const LIMIT_MS = 15_000;
 
-type Place = { field: CheckoutField; name: MessageId };
+/** `text`: the name itself, such as that of a product. */
+type Place = { field: CheckoutField; name: MessageId; text?: string };
 
 /** The place and the name of each choice, by the subject of its assignment. */
 const places: Readonly<Record<string, Place>> = {
@@ -30,20 +31,22 @@ const goods: Place = { field: 'goods', name: 'checkout.summary.title' };
  * a word.
  */
 export function toUnconfirmedErrors(subjects: readonly string[], t: Translate): CheckoutErrors {
-  const found = (subjects.length === 0 ? [''] : subjects).map((subject) => places[subject] ?? goods);
-  const names = [...new Set(found.map(({ name }) => t(name)))];
+  const found = (subjects.length === 0 ? [''] : subjects).map(
+    (subject) => places[subject] ?? { ...goods, text: subject },
+  );
+  const names = [...new Set(found.map(({ name, text }) => text || t(name)))];
   const errors = found.map(({ field }) => [field, t('checkout.unconfirmed.field')] as const);
   return { ...Object.fromEntries(errors), order: t('checkout.unconfirmed', { what: names.join(', ') }) };
 }
 
-/** The choices that the cart refused and the customer has not been stopped for: the page shows the former ones again. */
-export function listLost({ unconfirmed = [] }: CartState, known: readonly string[]): readonly string[] {
-  return unconfirmed.filter((subject) => !known.includes(subject));
 /** Everything that the cart has not confirmed: choices by their subjects, and goods by their names. */
 export function listUnconfirmed({ unconfirmed = [], lines }: CartState): readonly string[] {
   return [...unconfirmed, ...lines.filter(({ isPending }) => isPending).map(({ name }) => name)];
 }
 
+/** The choices that the cart refused and the customer has not been stopped for: the page shows the former ones again. */
+export function listLost({ unconfirmed = [] }: CartState, known: readonly string[]): readonly string[] {
+  return unconfirmed.filter((subject) => !known.includes(subject));
 }
 
 /** The outcome of an assignment, or that no answer came in time. The assignment itself continues. */

@@ -33,7 +33,7 @@ import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from '../sections/payment-choices.ts';
 import { saveOrderTerms, toOrderTerms } from '../result/order-terms.ts';
 import { saveNote } from './save-note.ts';
-import { isUnknown, listLost, toUnconfirmedErrors, withinTime } from './unconfirmed.ts';
+import { isUnknown, listLost, listUnconfirmed, toUnconfirmedErrors, withinTime } from './unconfirmed.ts';
 import { useProposals } from './use-proposals.ts';
 import { findUserToAssign } from './user-to-assign.ts';
 
@@ -139,7 +139,7 @@ export function useCheckout() {
   async function submit(seenTotal: number | null) {
     // Waits until all choices are sent, so that none of them counts as missing.
     const idleCart = await whenCartIdle();
-    if (!idleCart.isIdle) return show(toUnconfirmedErrors(idleCart.unconfirmed ?? [], t));
+    if (!idleCart.isIdle) return show(toUnconfirmedErrors(listUnconfirmed(idleCart), t));
     await whenAccountKnown();
     const now = latest.current;
     const missing = findMissing(idleCart, now.form, {
@@ -257,6 +257,10 @@ export function useCheckout() {
     const outcome = await getCart().complete({ savesPaymentMethod });
     if (outcome.kind === 'completed') {
       concludeOrder(outcome.order, addressText);
+    }
+    if (outcome.kind === 'unconfirmed') {
+      getCart().dismissOutcome();
+      show(toUnconfirmedErrors(listUnconfirmed(getCart().getState()), t));
     }
     if (outcome.kind === 'total_changed') {
       getCart().dismissOutcome();

@@ -11,14 +11,19 @@ import { CheckoutPage } from './checkout-page.tsx';
 vi.mock('./use-checkout.ts', () => ({ useCheckout: () => ({ cart: emptyCartState, isPlacing: false }) }));
 vi.mock('#features/page-parts/language-menu.tsx', () => ({ LanguageMenu: () => null }));
 
+const session = vi.hoisted(() => ({ isCustomer: false, openSignIn: vi.fn() }));
+vi.mock('#features/identity/session/use-session.ts', async (original) => ({
+  ...(await original<object>()),
+  useIsCustomer: () => session.isCustomer,
+}));
+vi.mock('#features/identity/session/sign-in.ts', async (original) => ({
+  ...(await original<object>()),
+  openSignIn: session.openSignIn,
+}));
+
 const nothing = page.getByRole('heading', { name: 'Your cart is empty' });
 
-beforeAll(() => loadTexts('en', ['checkout']));
-
-afterEach(() => saveLastOrder(null));
-
-test('an empty cart is not called empty while its order is about to be shown [S-38]', async () => {
-  saveLastOrder({ uuid: 'order', path: '/checkout', placed: null });
+const open = () =>
   render(
     <TextsProvider language="en">
       <MemoryRouter>
@@ -26,8 +31,27 @@ test('an empty cart is not called empty while its order is about to be shown [S-
       </MemoryRouter>
     </TextsProvider>,
   );
+
+beforeAll(() => loadTexts('en', ['checkout']));
+
+afterEach(() => saveLastOrder(null));
+
+test('an empty cart is not called empty while its order is about to be shown [S-38]', async () => {
+  saveLastOrder({ uuid: 'order', path: '/checkout', placed: null });
+  open();
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(nothing.query()).toBeNull();
   saveLastOrder(null);
   await expect.element(nothing).toBeVisible();
+});
+
+test('a session that ends here opens the sign-in over the page, and the cart is not called empty [S-70] [T-18]', async () => {
+  session.isCustomer = true;
+  open();
+  expect(session.openSignIn).not.toHaveBeenCalled();
+  session.isCustomer = false;
+  open();
+  await expect.poll(() => session.openSignIn.mock.calls).toEqual([[{ leadsTo: '/checkout' }]]);
+  await expect.element(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  expect(nothing.query()).toBeNull();
 });

@@ -5,6 +5,8 @@ import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import { findCurrentCatalogue, useCatalogue } from '#features/goods/use-catalogue.ts';
+import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
@@ -55,6 +57,7 @@ export function CheckoutPage() {
   const isEmpty = cart.lines.length === 0;
   // The cart of a placed order is empty before the code of its result has loaded.
   const isOrdered = useLastOrder() !== null || isPlacing;
+  const isSessionOver = useSessionOver();
   const reorder = findReorder(useLocation().state);
 
   return (
@@ -79,7 +82,7 @@ export function CheckoutPage() {
         ) : cart.status === 'unreadable' ? (
           <UnreadableCart />
         ) : isEmpty ? (
-          !isOrdered && <NoCart isGone={cart.isGone} />
+          !isOrdered && (isSessionOver ? <SessionOver /> : <NoCart isGone={cart.isGone} />)
         ) : (
           <>
             {reorder && (
@@ -250,6 +253,36 @@ const nextFields = ['bottles', 'address', 'interval', 'phone', 'name', 'consent'
 
 function isNextField(field: CheckoutField): field is (typeof nextFields)[number] {
   return nextFields.some((each) => each === field);
+}
+
+const signInAgain = () => openSignIn({ leadsTo: paths.checkout() });
+
+/** Whether the customer's session has ended on this page. The sign-in then opens over it: the account has the cart. */
+function useSessionOver(): boolean {
+  const isCustomer = useIsCustomer();
+  const [wasCustomer, setWasCustomer] = useState(isCustomer);
+  if (isCustomer && !wasCustomer) setWasCustomer(true);
+  const isOver = wasCustomer && !isCustomer;
+  useEffect(() => {
+    if (isOver) signInAgain();
+  }, [isOver]);
+  return isOver;
+}
+
+function SessionOver() {
+  const t = useText();
+  return (
+    <EmptyState
+      drawing="cart"
+      title={t('checkout.session.title')}
+      text={t('checkout.session.text')}
+      action={
+        <Button size="lg" aria-haspopup="dialog" onClick={signInAgain}>
+          {t('common.signIn')}
+        </Button>
+      }
+    />
+  );
 }
 
 function NoCart({ isGone }: { isGone: boolean }) {

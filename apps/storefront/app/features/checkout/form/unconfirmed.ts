@@ -26,13 +26,15 @@ const places: Readonly<Record<string, Place>> = {
 /** Anything else that the cart lacks is about its goods. */
 const goods: Place = { field: 'goods', name: 'checkout.summary.title' };
 
+const isOfAutomaticGoods = (subject: string): boolean => subject.startsWith('declineRequiredProduct');
+
 /**
  * The errors of choices that the cart has not confirmed: nothing that the customer chose is left out of an order without
  * a word.
  */
 export function toUnconfirmedErrors(subjects: readonly string[], t: Translate): CheckoutErrors {
   const found = (subjects.length === 0 ? [''] : subjects).map(
-    (subject) => places[subject] ?? { ...goods, text: subject },
+    (subject) => places[subject] ?? (isOfAutomaticGoods(subject) ? goods : { ...goods, text: subject }),
   );
   const names = [...new Set(found.map(({ name, text }) => text || t(name)))];
   const errors = found.map(({ field }) => [field, t('checkout.unconfirmed.field')] as const);

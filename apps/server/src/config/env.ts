@@ -1,4 +1,4 @@
-import { toEmailAddress } from '#email-address.ts';
+import { toEmailAddress } from './email-address.ts';
 import { z } from 'zod';
 
 import { parseAddressRanges } from './address-ranges.ts';

@@ -1,6 +1,6 @@
 import { findPhonePattern, MAX_DIGITS, MIN_DIGITS, nationalLength, type PhonePattern } from './phones.ts';
 
-/** What may stand before a national number, the usual first: also 8 0 of the former Soviet network, still dialled. */
+/** The prefixes of national numbers, the usual one first: 8 0 of the former Soviet network is still dialled. */
 const TRUNKS: Readonly<Record<string, readonly string[]>> = { 994: ['0', '80'], 90: ['0'], 7: ['8'] };
 
 // A phone may be copied as a link, with hyphens of all kinds, and with an extension or a second number behind it.

@@ -1,4 +1,4 @@
-import { toEmailAddress } from '#email-address.ts';
+import { toEmailAddress } from '#config/email-address.ts';
 import type { createTransport } from 'nodemailer';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';

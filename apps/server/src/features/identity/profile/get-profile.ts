@@ -1,6 +1,6 @@
 import type { Profile, User } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { showEmailAddress } from '#email-address.ts';
+import { showEmailAddress } from '#config/email-address.ts';
 import { getCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { toAvatarPath } from '../avatar/avatar-path.ts';
 import { listAgreements } from '../consents/consents.ts';

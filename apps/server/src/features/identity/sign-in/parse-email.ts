@@ -1,4 +1,4 @@
-import { hasForeignLocalPart, toEmailAddress } from '#email-address.ts';
+import { hasForeignLocalPart, toEmailAddress } from '#config/email-address.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 
 /** Normalizes a typed e-mail address to the form in which it is stored and compared. */

@@ -81,7 +81,7 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
     draft.change({ ...changed, step: next });
   }
 
-  /** What was typed in the search, for the form: nothing is typed twice. */
+  /** The text of the search as fields of the form, so that nothing is typed twice. */
   function typedInSearch(): Partial<AddressDraft> {
     return toTypedFields(splitAddressLine(values.search));
   }

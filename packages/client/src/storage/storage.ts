@@ -141,11 +141,6 @@ export function createStorage<Values>({
   };
 }
 
-/** A value of the wrong shape counts as absent, so that no page fails because of a storage. */
-function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
-  try {
-    return format.parse(raw);
-  } catch {
 function readFrom(store: StorageBackend | null | undefined, key: string): string | null {
   try {
     return store?.getItem(key) ?? null;
@@ -160,14 +155,19 @@ function writeTo(store: StorageBackend | null | undefined, key: string, raw: str
   else store.setItem(key, raw);
 }
 
+/** A value of the wrong shape counts as absent, so that no page fails because of a storage. */
+function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
+  try {
+    return format.parse(raw);
+  } catch {
     return null;
   }
 }
 
-/** The browser's local storage. null when it is switched off (then even naming it throws). */
-export function findBrowserStorage(): Storage | null {
+/** The browser's storage. null when it is switched off (then even naming it throws). */
+export function findBrowserStorage(kind: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | null {
   try {
-    return window.localStorage;
+    return window[kind];
   } catch {
     return null;
   }

@@ -27,13 +27,10 @@ export function CartBar() {
           to={paths.cart()}
           className={buttonClass({
             isWide: true,
-            className: 'min-h-13 flex-wrap justify-between gap-x-3 gap-y-0 px-4',
+            className: 'min-h-13 flex-wrap justify-between gap-x-3 gap-y-0 px-4 py-1',
           })}
         >
-          <span className="min-w-0 grow basis-32 text-start">
-            {t('common.pieces', { count })}
-            {note && <span className="block text-xs leading-tight font-medium">{note}</span>}
-          </span>
+          <span className="grow text-start">{t('common.pieces', { count })}</span>
           <span className="flex items-center gap-2">
             {toPay && (
               <span className="whitespace-nowrap tabular-nums">
@@ -45,6 +42,8 @@ export function CartBar() {
             <span className="sr-only">{t('shelf.toCart')}</span>
             <Icon name="chevron-right" size={20} />
           </span>
+          {/* Has its line before there is a note, so that the bar does not grow. */}
+          <span className="min-h-[1lh] basis-full text-start text-xs leading-tight font-medium">{note}</span>
         </Link>
       </BottomBar>
     </section>

@@ -3,10 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { currencyShape, line } from '../shapes/basics.ts';
 import { paymentMethodShape, paymentRequestAnswerShape, savedPaymentMethodShape } from '../shapes/payment.ts';
 
-const flagShape = z
-  .enum(['0', '1', 'false', 'true'])
-  .transform((value) => value === '1' || value === 'true')
-  .optional();
+const flagShape = z.enum(['0', '1', 'false', 'true']).optional();
 const methodsAnswer = z.object({ 'hydra:member': z.array(paymentMethodShape) });
 const savedAnswer = z.object({ 'hydra:member': z.array(savedPaymentMethodShape) });
 const idParams = z.object({ id: z.uuid() });

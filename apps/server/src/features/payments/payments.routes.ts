@@ -15,6 +15,8 @@ export type PaymentDependencies = {
   getCartPayer(call: CallOf<'bearer' | 'partner'>, cartId: string): Promise<Payer>;
 };
 
+const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
+
 export function paymentRoutes(context: Context, { getCartPayer }: PaymentDependencies): Route[] {
   const { database } = context;
 
@@ -29,7 +31,7 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentDepende
 
   return [
     route(endpoints.listPaymentMethods, async (call) => {
-      const payer = await payerOf(call, call.query.forLegal ? 'legal' : 'individual', call.query.cart);
+      const payer = await payerOf(call, isSet(call.query.forLegal) ? 'legal' : 'individual', call.query.cart);
       const rows = await listOfferedMethods(context, call.partner, payer);
       return { 'hydra:member': rows.map((row) => toPaymentMethod(row, call.language)) };
     }),

@@ -9,6 +9,7 @@ import { findSubjectId } from '#features/orders/data/cached-orders.ts';
 import { OrderBadge } from '#features/orders/display/order-badge.tsx';
 import { toOrderSums } from '#features/orders/display/order-sums.ts';
 import { useWindowText } from '#features/orders/display/use-window-text.ts';
+import { usePay } from '#features/orders/payment/use-pay.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { checkDismissedRatings, checkStoredOrders } from '#platform/storage/check-stored.ts';
@@ -68,6 +69,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
   const { days, failure } = useDeliveryDays(address);
   const nearest = days ? (listFreeIntervals(days)[0] ?? null) : null;
   const { isReordering, reorder } = useReorder(order);
+  const { isPaying, pay } = usePay(order);
   const { goods, soldOut } = useGoods(order);
   const { total } = toOrderSums(order);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,6 +83,18 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
     heading.current?.focus();
   }, [orderToRate]);
 
+  const payText = t('orders.paySum', { sum: money(order.totals.toPay) });
+  const payButton = (
+    <Button
+      className="grow whitespace-nowrap max-sm:basis-0 max-sm:px-2 max-sm:text-sm md:grow-0"
+      isLoading={isPaying}
+      disabledReason={isOnline ? null : t('errors.network')}
+      aria-label={`${payText}, ${t('orders.number', { number: order.id })}`}
+      onClick={() => void pay()}
+    >
+      {payText}
+    </Button>
+  );
   const reorderButton = (
     <Button
       variant={isOpen ? 'secondary' : 'primary'}
@@ -157,13 +171,14 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
             <Link
               to={paths.order(order.uuid)}
               className={buttonClass({
+                variant: order.canPay ? 'secondary' : 'primary',
                 className: 'grow whitespace-nowrap max-sm:basis-0 max-sm:px-2 max-sm:text-sm md:grow-0',
               })}
             >
               {t('again.look')}
             </Link>
           )}
-          {reorderButton}
+          {order.canPay ? payButton : reorderButton}
         </div>
       )}
       <IconButton

@@ -25,6 +25,8 @@ const MAX_LENGTH = 500;
 
 type CancelOrderDialogProps = {
   order: Order;
+  /** Whether the history is shown behind the dialog: then it is refetched in place, so that it and the focus stay. */
+  isInHistory: boolean;
   isOpen: boolean;
   onClose: () => void;
   /** Opens the dialog to change the order instead; null when it cannot be changed any more. */
@@ -36,7 +38,14 @@ type CancelOrderDialogProps = {
 };
 
 /** The dialog to cancel an order, with its refund and the reason to choose (S-41, V-11, rule 53). */
-export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelled }: CancelOrderDialogProps) {
+export function CancelOrderDialog({
+  order,
+  isInHistory,
+  isOpen,
+  onClose,
+  onChange,
+  onCancelled,
+}: CancelOrderDialogProps) {
   const t = useText();
   const lang = useLanguage();
   const [reasonId, setReasonId] = useState<string | null>(null);
@@ -70,7 +79,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
       onClose();
       onCancelled();
       showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });
-      await reloadHistory();
+      await (isInHistory ? refreshOrder(order.uuid) : reloadHistory());
     } catch (failure) {
       // The order may have changed since it was read, or be cancelled although no answer came.
       void refreshOrder(order.uuid);

@@ -117,6 +117,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
       )}
       <CancelOrderDialog
         order={order}
+        isInHistory={!isOnPage}
         isOpen={isCancelling}
         onClose={() => setCancelling(false)}
         onChange={isOnPage && canChange ? change : null}

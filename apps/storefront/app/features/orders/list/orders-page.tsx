@@ -104,7 +104,7 @@ function History({ of }: { of: 'customer' | 'visitor' }) {
 function SignInCallout() {
   const t = useText();
   const signIn = (
-    <Button variant="soft" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+    <Button variant="secondary" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
       {t('common.signIn')}
     </Button>
   );

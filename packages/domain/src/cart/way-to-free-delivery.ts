@@ -3,7 +3,7 @@ import type { MinorUnits } from '../money/money.ts';
 
 type FreeLimits = Pick<FeeParameters, 'freeDeliveryFromBottles' | 'freeDeliveryFromGoods'>;
 
-/** What is lacking until the delivery is free: bottles of water, or goods for a sum in minor units. */
+/** The lack until the delivery is free: bottles of water, or goods for a sum in minor units. */
 export type WayToFreeDelivery = { readonly bottles: number } | { readonly goods: MinorUnits };
 
 /**

@@ -13,7 +13,7 @@ type CashOrder = {
   /** The sum that the customer hands over, in minor units; null: no change is needed. */
   readonly changeFrom: MinorUnits | null;
   readonly paymentCode: number | null;
-  /** What the courier is to be paid, in minor units. */
+  /** The sum to pay the courier, in minor units. */
   readonly due: MinorUnits;
 };
 

@@ -36,7 +36,7 @@ import { PaymentSection } from '../sections/payment-section.tsx';
 import { ReceiptEmail } from '../sections/receipt-email.tsx';
 import { OrderButton } from './order-button.tsx';
 import { OrderForm } from './order-form.tsx';
-import { TotalChangedDialog } from './total-changed-dialog.tsx';
+import { TotalChangedDialog } from '../result/total-changed-dialog.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 
 const ReorderSummary = lazyWithTexts(

@@ -11,7 +11,7 @@ const OTHER = 'other';
 const MINOR_UNITS = 100;
 
 type ChangeFromProps = {
-  /** What is to be paid. */
+  /** The sum to be paid. */
   due: Money;
   /** The sum to bring change from, in minor units. null: no change is needed. */
   value: number | null;

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { Price } from '@kaplya/ui/layout/price.tsx';
-import type { TotalChange } from './use-checkout.ts';
+import type { TotalChange } from '../form/use-checkout.ts';
 
 type TotalChangedDialogProps = {
   change: TotalChange | null;

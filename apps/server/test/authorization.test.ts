@@ -243,7 +243,7 @@ async function companyOf({ subjectId: customerId }: Person): Promise<string> {
   const createdAt = context.clock.now();
   await database
     .insert(legalPersonTable)
-    .values({ partnerId, id: legalPersonId, name: 'ООО', taxNumber: '7712345678', createdAt });
+    .values({ partnerId, id: legalPersonId, name: 'ООО', taxNumber: legalPersonId.slice(-12), createdAt });
   await database.insert(legalPersonCustomerTable).values({ partnerId, legalPersonId, customerId });
   return legalPersonId;
 }
@@ -869,6 +869,46 @@ const rows: readonly Row[] = [
     of: 'customer',
     expected: customerOfTheCompany,
     input: async (owner) => ({ params: { id: await companyOf(owner) }, query: {} }),
+  },
+  { endpoint: endpoints.listOwnLegalPeople, expected: anyAccount },
+  {
+    endpoint: endpoints.requestLegalPerson,
+    // The number of a Russian company is none in Baku.
+    expected: [401, 403, 403, 'ok', 'ok', 422, 403, 403],
+    input: () => ({ body: { name: 'ООО', taxNumber: '7707083893' } }),
+  },
+  {
+    endpoint: endpoints.withdrawLegalPersonRequest,
+    of: 'customer',
+    expected: customerWithAccount,
+    async input({ token }) {
+      const body = { name: 'ООО', taxNumber: '7736050003' };
+      const { request } = await app.call(endpoints.requestLegalPerson, { body }, { token });
+      return { params: { id: request.id } };
+    },
+  },
+  {
+    endpoint: endpoints.decideLegalPersonRequest,
+    what: 'that is no request for the customer’s company',
+    of: 'customer',
+    expected: customerOfTheCompany,
+    ok: 404,
+    input: async (owner) => ({
+      params: { id: await companyOf(owner), requestId: crypto.randomUUID() },
+      body: { decision: 'admit' },
+    }),
+  },
+  {
+    endpoint: endpoints.exportLegalPersonOrders,
+    of: 'customer',
+    expected: customerOfTheCompany,
+    input: async (owner) => ({ params: { id: await companyOf(owner) }, query: { month: '2026-03' } }),
+  },
+  {
+    endpoint: endpoints.leaveLegalPerson,
+    of: 'customer',
+    expected: customerOfTheCompany,
+    input: async (owner) => ({ params: { id: await companyOf(owner) } }),
   },
   { endpoint: endpoints.listClientCards, expected: anyAccount },
   { endpoint: endpoints.listClientSbps, expected: anyAccount },
@@ -1510,6 +1550,61 @@ const customerRow = (endpoint: Endpoint, parts: object, row: Partial<Row> = {}):
 
 const customerRows: readonly Row[] = [
   { endpoint: operatorEndpoints.listReasons, expected: operators },
+  { endpoint: operatorEndpoints.listOpsLegalPeople, expected: operators },
+  { endpoint: operatorEndpoints.listLegalPersonRequests, expected: operators },
+  {
+    endpoint: operatorEndpoints.createLegalPerson,
+    what: 'with a tax number that is none',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { name: 'ООО', taxNumber: '1', creditLimitMinor: null } }),
+  },
+  ...(
+    [
+      [operatorEndpoints.getOpsLegalPerson, {}],
+      [operatorEndpoints.exportOpsLegalPersonOrders, { query: { month: '2026-03' } }],
+      [
+        operatorEndpoints.recordLegalPersonPayment,
+        { body: { id: crypto.randomUUID(), amountMinor: 100, day: '2026-03-02', note: '1' } },
+      ],
+    ] as const
+  ).map(([endpoint, rest]): Row => ({
+    ...{ endpoint, of: 'customer', expected: operatorsOfTheShop },
+    input: async (owner) => ({ params: { id: await companyOf(owner) }, ...rest }),
+  })),
+  {
+    endpoint: operatorEndpoints.changeLegalPerson,
+    what: 'at a version that was never there',
+    of: 'customer',
+    // The number of a Russian company is none in Baku.
+    expected: [401, 403, 403, 403, 403, 403, 'ok', 422],
+    ok: 409,
+    input: async (owner) => ({
+      params: { id: await companyOf(owner) },
+      body: { name: 'ООО', taxNumber: '7707083893', creditLimitMinor: null, version: 1000 },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.addLegalPersonMember,
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { id: await companyOf(owner) }, body: { customerId: owner.subjectId } }),
+  },
+  {
+    endpoint: operatorEndpoints.removeLegalPersonMember,
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { id: await companyOf(owner), customerId: owner.subjectId } }),
+  },
+  ...(
+    [
+      [operatorEndpoints.acceptLegalPersonRequest, { legalPersonId: null }],
+      [operatorEndpoints.refuseLegalPersonRequest, { reason: 'Нет договора' }],
+    ] as const
+  ).map(([endpoint, body]): Row => ({
+    ...{ endpoint, what: 'that is unknown', expected: operators, ok: 404 },
+    input: () => ({ params: { id: crypto.randomUUID() }, body }),
+  })),
   { endpoint: operatorEndpoints.listOpsCustomers, expected: operators },
   { endpoint: operatorEndpoints.findCaller, expected: operators, input: () => ({ query: { phone: '+79160001122' } }) },
   customerRow(operatorEndpoints.getOpsCustomer, {}),

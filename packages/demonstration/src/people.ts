@@ -68,7 +68,7 @@ export const demoCompany = {
   partnerId: 'moscow',
   id: '019a0000-0000-7000-8000-000000000005',
   name: 'ООО «Ромашка»',
-  taxNumber: '7712345678',
+  taxNumber: '7712345671',
 } as const;
 
 const office: AddressFields = {

@@ -23,6 +23,7 @@ export {
   listByTaxNumber,
   listLegalPeople,
   listLegalPeopleById,
+  listLegalPeopleOf,
   listLegalPeoplePage,
   listMembers,
   lockLegalPerson,

@@ -66,6 +66,37 @@ test('customers of an old program come by their phones, with address, bottles an
   expect(after.points.available).toBe(0);
 });
 
+test('a company comes with its people by the tax number, is found the next time, and only its people go back [G-04i] [A-06c]', async () => {
+  const columns = ['Телефон', 'ФИО', 'Организация', 'ИНН', 'КПП', 'Договор'];
+  const [first, second] = ['+79037660001', '+79037660002'];
+  const checked = await files.checkFile(
+    toCsv([
+      columns,
+      [first, 'Анна', 'ООО «Ива»', '77-07 083893', '773601001', 'Д-1'],
+      [second, 'Борис', '', '7707083893', '', ''],
+      ['+79037660003', 'Вера', 'ООО «Клён»', '7707083894', '', ''],
+      ['+79037660004', 'Глеб', 'ООО «Клён»', '', '', ''],
+      ['+79037660005', 'Дина', '', '7736050003', '', ''],
+    ]),
+  );
+  const refused = await files.listRows(checked.id, 'refused');
+  expect(refused.map(({ errors }) => errors.map(({ code, field }) => [code, field]))).toEqual([
+    [['cell.empty', 'companyName']],
+    [['legal_person.tax_number_invalid', 'taxNumber']],
+    [['cell.empty', 'taxNumber']],
+    [['cell.empty', 'companyName']],
+  ]);
+  await files.commit(checked);
+  const again = await files.commit(
+    await files.checkFile(toCsv([columns, [second, 'Борис', '', '7707083893', '', '']])),
+  );
+  const listed = await app.call(operatorEndpoints.listOpsLegalPeople, { query: { q: '7707083893' } }, { token });
+  expect(listed.items).toMatchObject([{ name: 'ООО «Ива»', kpp: '773601001', contractNumber: 'Д-1', people: 2 }]);
+  expect((await files.undo(again)).effects).toEqual({ done: 0, undone: 1, left: 0 });
+  const after = await app.call(operatorEndpoints.listOpsLegalPeople, { query: { q: '7707083893' } }, { token });
+  expect(after.items).toMatchObject([{ people: 1 }]);
+});
+
 test('bottles of one place stand in one row, however its address is spelt [G-04i] [rule 117]', async () => {
   const columns = ['Телефон', 'Город', 'Улица', 'Дом', 'Бутыли'];
   const [first, second] = ['+79037650001', '+79037650002'];

@@ -1,2 +1,3 @@
 export { legalPersonRoutes } from './legal-people.routes.ts';
-export { findFaults, toDetails } from './parse-details.ts';
+export { findFaults, toDetails, type ParsedDetails } from './parse-details.ts';
+export { joinCompany } from './join-company.ts';

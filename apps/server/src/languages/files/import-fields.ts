@@ -20,6 +20,23 @@ export const fieldTitles = {
     titles: { ru: 'Имя', en: 'Name', az: 'Ad', tr: 'Ad' },
     alike: ['фио', 'клиент', 'покупатель', 'контрагент', 'customer', 'full name'],
   },
+  companyName: {
+    titles: { ru: 'Организация', en: 'Company', az: 'Təşkilat', tr: 'Kuruluş' },
+    alike: ['компания', 'юрлицо', 'юридическое лицо', 'legal person', 'organisation', 'organization'],
+  },
+  taxNumber: {
+    titles: { ru: 'ИНН', en: 'Tax number', az: 'VÖEN', tr: 'Vergi no' },
+    alike: ['инн организации', 'налоговый номер', 'inn', 'voen', 'vkn', 'tckn', 'vat number'],
+  },
+  kpp: { titles: { ru: 'КПП', en: 'KPP', az: 'KPP', tr: 'KPP' }, alike: [] },
+  legalAddress: {
+    titles: { ru: 'Юридический адрес', en: 'Legal address', az: 'Hüquqi ünvan', tr: 'Yasal adres' },
+    alike: ['юр. адрес', 'registered address'],
+  },
+  contractNumber: {
+    titles: { ru: 'Договор', en: 'Contract', az: 'Müqavilə', tr: 'Sözleşme' },
+    alike: ['номер договора', 'contract number'],
+  },
   city: {
     titles: { ru: 'Город', en: 'City', az: 'Şəhər', tr: 'Şehir' },
     alike: [],

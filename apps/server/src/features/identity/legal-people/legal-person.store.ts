@@ -203,6 +203,30 @@ export async function listLegalPeople(
   return rows.map(({ legalPerson }) => legalPerson);
 }
 
+/** The companies for which customers may order, by customer. */
+export async function listLegalPeopleOf(
+  executor: Executor,
+  partnerId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, LegalPersonRow[]>> {
+  if (customerIds.length === 0) return new Map();
+  const { customerId } = legalPersonCustomerTable;
+  const rows = await executor
+    .select({ customerId, legalPerson: legalPersonTable })
+    .from(legalPersonCustomerTable)
+    .innerJoin(
+      legalPersonTable,
+      and(
+        eq(legalPersonTable.partnerId, legalPersonCustomerTable.partnerId),
+        eq(legalPersonTable.id, legalPersonCustomerTable.legalPersonId),
+      ),
+    )
+    .where(and(eq(legalPersonCustomerTable.partnerId, partnerId), inArray(customerId, [...customerIds])))
+    .orderBy(asc(legalPersonTable.name), asc(legalPersonTable.id));
+  const byCustomer = Map.groupBy(rows, (row) => row.customerId);
+  return new Map([...byCustomer].map(([id, own]) => [id, own.map(({ legalPerson }) => legalPerson)]));
+}
+
 /** The legal persons among these ids that exist. */
 export async function listLegalPeopleById(
   executor: Executor,

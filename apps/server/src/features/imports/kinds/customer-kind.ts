@@ -6,6 +6,7 @@ import type { ImportChange, Touched } from '../imports.table.ts';
 import { readPeople, toLocated, type Person } from './customers/read-people.ts';
 import { undoCustomer, type WrittenCustomer } from './customers/undo-customer.ts';
 import { writeCustomer, type CustomerWork } from './customers/write-customer.ts';
+import { findCompanyFaults } from './customers/company-of-row.ts';
 import { refusePlan, toChange, type ImportKind, type RowError, type RowPlan, type RowInput } from './import-kind.ts';
 
 const optional = { isRequired: false } as const;
@@ -14,7 +15,7 @@ const addressFields = ['city', 'street', 'house', 'room', 'entrance', 'floor'] a
 /**
  * Customers of another program by their phones, with an address, the bottles there and the points. For a phone without
  * an account one is created, as when staff take an order by phone. An existing name is never replaced. Bottles and
- * points are posted as documents. No consent is recorded.
+ * points are posted as documents, a company is found or created by its tax number. No consent is recorded.
  */
 export const customerKind: ImportKind = {
   name: 'customers',
@@ -32,10 +33,15 @@ export const customerKind: ImportKind = {
     { id: 'floor', type: 'text', ...optional, mostLetters: 10, ...fieldTitles.floor },
     { id: 'bottles', type: 'count', ...optional, most: 1000, permission: 'bottles.write', ...fieldTitles.bottles },
     { id: 'points', type: 'count', ...optional, most: 10_000_000, permission: 'points.write', ...fieldTitles.points },
+    { id: 'companyName', type: 'text', ...optional, mostLetters: 200, ...fieldTitles.companyName },
+    { id: 'taxNumber', type: 'text', ...optional, mostLetters: 30, ...fieldTitles.taxNumber },
+    { id: 'kpp', type: 'text', ...optional, mostLetters: 9, ...fieldTitles.kpp },
+    { id: 'legalAddress', type: 'text', ...optional, mostLetters: 300, ...fieldTitles.legalAddress },
+    { id: 'contractNumber', type: 'text', ...optional, mostLetters: 60, ...fieldTitles.contractNumber },
   ],
   excludes: () => null,
   toKey: (partner, input) =>
-    [toPhone(partner, input) ?? input['phone'], ...addressFields.map((field) => input[field])]
+    [toPhone(partner, input) ?? input['phone'], ...[...addressFields, 'taxNumber'].map((field) => input[field])]
       .filter((part) => part !== undefined)
       .map(String)
       .join(' · ')
@@ -44,6 +50,8 @@ export const customerKind: ImportKind = {
   async prepare(context, partner, input) {
     if (toPhone(partner, input) === null)
       return { input, errors: [{ field: 'phone', code: 'identity.phone_invalid' }] };
+    const faults = findCompanyFaults(partner, input);
+    if (faults.length > 0) return { input, errors: faults };
     const { street, house } = input;
     if (street === undefined && house === undefined) return { input, errors: [] };
     if (street === undefined || house === undefined)
@@ -94,10 +102,13 @@ function toPhone({ country }: { readonly country: string }, { phone }: RowInput)
 }
 
 function toRowPlan(phone: string, input: RowInput, person: Person, language: Language): RowPlan {
-  const { account, located, isAddressNew, place } = person;
+  const { account, located, isAddressNew, place, company } = person;
   const errors: RowError[] = [
     ...(input['bottles'] !== undefined && place === null
       ? [{ field: 'bottles', code: 'bottles.address_unknown' }]
+      : []),
+    ...(company && company.known === null && company.details.name === ''
+      ? [{ field: 'companyName', code: 'cell.empty' }]
       : []),
     ...(person.hasTooManyAddresses ? [{ field: 'street', code: 'address.too_many', params: { maximum: 100 } }] : []),
   ];
@@ -111,6 +122,7 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
     ...(located && isAddressNew ? [{ field: 'street', before: null, after: addressText(located.fields) }] : []),
     ...(bottles === null ? [] : toChange('bottles', String(bottlesBefore), String(bottles))),
     ...(points === null ? [] : toChange('points', String(person.points), String(points))),
+    ...(company && !company.isMember ? toChange('companyName', null, company.known?.name ?? company.details.name) : []),
   ];
   const isAdded = account === null || (located !== null && isAddressNew);
   const written: WrittenCustomer = {
@@ -118,14 +130,25 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
     address: isAddressNew ? (located?.fields ?? null) : null,
     ...{ bottles: bottles === null ? null : { before: bottlesBefore, after: bottles } },
     points: points === null ? null : { before: person.points, after: points },
+    taxNumber: company && !company.isMember ? company.details.taxNumber : null,
   };
   const subject = (of: string) => `${of}:${phone}`.slice(0, 120);
   const touched: Touched[] = [
     { subject: subject('phone'), present: 0, next: 0, undo: written },
     ...(bottles === null ? [] : [{ subject: subject('bottles'), present: bottlesBefore, next: bottles, undo: null }]),
     ...(points === null ? [] : [{ subject: subject('points'), present: person.points, next: points, undo: null }]),
+    ...(company
+      ? [
+          {
+            subject: subject(`company:${company.details.taxNumber}`),
+            present: Number(company.isMember),
+            next: 1,
+            undo: null,
+          },
+        ]
+      : []),
   ];
-  const work: CustomerWork = { phone, name, located, place, bottles, points, language };
+  const work: CustomerWork = { phone, name, located, place, bottles, points, company, language };
   return {
     ...{ outcome: isAdded ? 'added' : changes.length > 0 ? 'changed' : 'unchanged' },
     ...{ errors: [], changes, touched, work },

@@ -3,7 +3,7 @@ import type { AddressFields } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { deleteAddress, listAddressKeys } from '#features/addresses/index.ts';
 import { listPlaces } from '#features/containers/index.ts';
-import { findAccountOfPhone, lockAccountsById } from '#features/identity/index.ts';
+import { deleteMember, findAccountOfPhone, listByTaxNumber, lockAccountsById } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import type { KindCall } from '../import-kind.ts';
 import { postCorrections } from './write-customer.ts';
@@ -18,19 +18,21 @@ export type WrittenCustomer = {
   readonly address: AddressFields | null;
   readonly bottles: Balance | null;
   readonly points: Balance | null;
+  /** The tax number of the company that the customer joined; absent in imports of former releases. */
+  readonly taxNumber?: string | null;
   readonly language: Language;
 };
 
 /**
  * Undoes a row by opposite entries in the ledgers, all or nothing. Returns false if bottles or points have moved since,
- * the added address was changed, or the account is deleted. An account that the row opened stays, with its name: it may
- * be in use.
+ * the added address was changed, or the account is deleted. An account or company that the row opened stays: it may be
+ * in use.
  */
 export async function undoCustomer(call: KindCall, written: WrittenCustomer | undefined): Promise<boolean> {
   const { context, transaction, partner } = call;
   // The data for undoing was erased when the account was deleted.
   if (!written) return false;
-  const { phone, addressKey, address, bottles, points } = written;
+  const { phone, addressKey, address, bottles, points, taxNumber = null } = written;
   const partnerId = partner.id;
   const now = context.clock.now();
   const account = await findAccountOfPhone(transaction, { partnerId, phone });
@@ -49,6 +51,9 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
     bottles: bottles ? bottles.before - bottles.after : 0,
     points: points ? points.before - points.after : 0,
   });
+  const company =
+    taxNumber === null ? null : (await listByTaxNumber(transaction, partnerId, [taxNumber])).get(taxNumber);
+  if (company) await deleteMember(transaction, { partnerId, legalPersonId: company.id, customerId: account.id });
   if (added) await deleteAddress(transaction, { ...owner, id: added.id });
   return true;
 }

@@ -2,8 +2,10 @@ import type { Language } from '@kaplya/domain';
 import { saveAddressFor } from '#features/addresses/index.ts';
 import { correctBottles } from '#features/containers/index.ts';
 import { countDocument, lockOrOpenAccount, updateCustomer } from '#features/identity/index.ts';
+import { joinCompany } from '#features/legal-people/index.ts';
 import { correctPoints, readPoints } from '#features/loyalty/index.ts';
 import type { KindCall } from '../import-kind.ts';
+import type { CompanyOfRow } from './company-of-row.ts';
 import type { Located, PlaceOfBottles } from './read-people.ts';
 
 /** The id of the reason for balances taken over from another program; each shop has it for bottles and for points. */
@@ -18,13 +20,14 @@ export type CustomerWork = {
   /** The wanted balance of bottles (and of points below); null: unchanged. */
   readonly bottles: number | null;
   readonly points: number | null;
+  readonly company: CompanyOfRow | null;
   readonly language: Language;
 };
 
 /** Writes a row about a customer. An existing account must be locked. */
 export async function writeCustomer(
   call: KindCall,
-  { phone, name, located, place, bottles, points, language }: CustomerWork,
+  { phone, name, located, place, bottles, points, company, language }: CustomerWork,
 ): Promise<void> {
   const { context, transaction, partner, entry } = call;
   const partnerId = partner.id;
@@ -35,6 +38,9 @@ export async function writeCustomer(
   const owner = { partnerId, subjectId: account.id };
   if (name !== null && !account.name) await updateCustomer(transaction, owner, { name });
   const address = located && (await saveAddressFor(transaction, owner, { ...located, now }));
+  if (company && !company.isMember) {
+    await joinCompany(transaction, { partnerId, customerId: account.id, now }, company.details);
+  }
   await postCorrections(call, account.id, {
     place: place && { ...place, addressId: address?.id ?? place.addressId },
     bottles: bottles === null || !place ? 0 : bottles - place.bottles,

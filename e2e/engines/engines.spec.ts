@@ -88,7 +88,6 @@ test('a customer signs in by a code, buys a bottle at a cell, and its door opens
     await page.tap({ role: 'checkbox', within: { role: 'dialog', name: t('identity.title') } });
     await page.tap({ role: 'button', name: t('identity.getCode') });
     await page.type({ role: 'textbox', name: t('identity.code.label') }, await findCode(`+7${digits}`));
-    await page.tap({ role: 'button', name: t('identity.about.later') });
 
     await page.waitForUrl(/\/sandbox\/acquirer\//);
     await page.tap({ role: 'link', name: /1111/ });

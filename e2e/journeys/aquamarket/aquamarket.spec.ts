@@ -99,7 +99,6 @@ test('a visitor scans the sticker, signs in on the way to pay, and the door open
     const target = mintPhone();
     await signIn.askForCode({ target });
     await signIn.enterCodeOf(`+7${target}`);
-    await signIn.about.later.click();
     await aquamarket.pay();
   });
   await aquamarket.says('aquamarket.opened.title');
@@ -308,7 +307,6 @@ test('what changes at a cell while its visitor signs in or looks is told, and pa
     await signIn.askForCode({ target });
     await switchOff(true);
     await signIn.enterCodeOf(`+7${target}`);
-    await signIn.about.later.click();
     await expect(signIn.drawer).toBeHidden();
     // Until the page has read that the cell is off, the button has no sum and may still pay.
     await expect(page.getByRole('heading', { name: t('aquamarket.disabled.title') })).toBeVisible();
@@ -342,7 +340,6 @@ test('what changes at a cell while its visitor signs in or looks is told, and pa
     await signIn.askForCode({ target });
     await holdOnly(2);
     await signIn.enterCodeOf(`+7${target}`);
-    await signIn.about.later.click();
     await expect(signIn.drawer).toBeHidden();
     await expect(left).toBeVisible();
     await expect(pay(600)).toBeEnabled();
@@ -393,7 +390,6 @@ test('over plain http there is no camera to speak of: the number is typed, and w
   const target = mintPhone();
   await signIn.askForCode({ target });
   await signIn.enterCodeOf(`+7${target}`);
-  await signIn.about.later.click();
   await aquamarket.pay();
   expect(page.url()).toContain(origin);
   await aquamarket.says('aquamarket.completed.title');

@@ -168,7 +168,9 @@ export const az: LanguageTexts = {
       return name ? `“${name}” hazırda ünvanınızda satılmır.` : 'Bu məhsul hazırda ünvanınızda satılmır.';
     },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
-      `${name ? `“${name}”: m` : 'M'}aksimum miqdara çatıldı: ${maximum}.`,
+      Number(maximum) === 0
+        ? `${name ? `“${name}”: s` : 'S'}atılıb qurtardı.`
+        : `${name ? `“${name}”: m` : 'M'}aksimum miqdara çatıldı: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
       reason === 'CONTAINER'
         ? 'Bu qablar su üçün lazımdır: qaytaracağınız boş qabları göstərin və ya onları saxlayın.'

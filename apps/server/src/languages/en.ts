@@ -171,7 +171,9 @@ export const en: LanguageTexts = {
       return name ? `“${name}” is not sold at your address now.` : 'This product is not sold at your address now.';
     },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
-      `${name ? `“${name}”: m` : 'M'}aximum quantity reached: ${maximum}.`,
+      Number(maximum) === 0
+        ? `${name ? `“${name}”: s` : 'S'}old out.`
+        : `${name ? `“${name}”: m` : 'M'}aximum quantity reached: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
       reason === 'CONTAINER'
         ? 'The water needs these bottles: declare bottles or keep them.'

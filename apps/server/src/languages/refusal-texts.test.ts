@@ -31,6 +31,12 @@ test.each(Object.entries({ ru, en, az, tr }))(
   },
 );
 
+test('nothing of sold-out goods is not called a maximum [X-02]', () => {
+  const write = en.refusals['cart.maximum_reached'];
+  expect(write({ maximum: 0, name: 'Pump' }, String)).toBe('“Pump”: sold out.');
+  expect(write({ maximum: 2 }, String)).toBe('Maximum quantity reached: 2.');
+});
+
 test('the catalogue of errors is answered word for word [X-08]', () => {
   expect(en.refusals['identity.token_required']({}, String)).toBe('Access error, please sign in again');
   expect(en.refusals['order.cannot_repeat']({}, String)).toBe('This order cannot be repeated');

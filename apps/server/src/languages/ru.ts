@@ -173,7 +173,9 @@ export const ru: LanguageTexts = {
         : 'Этот товар сейчас не продаётся по вашему адресу.';
     },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
-      `${name ? `«${name}»: д` : 'Д'}остигнуто максимальное количество: ${maximum}.`,
+      Number(maximum) === 0
+        ? `${name ? `«${name}»: з` : 'З'}акончился.`
+        : `${name ? `«${name}»: д` : 'Д'}остигнуто максимальное количество: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
       reason === 'CONTAINER'
         ? 'Эти бутыли нужны для воды: укажите, сколько пустых вы вернёте, или оставьте их.'

@@ -168,7 +168,9 @@ export const tr: LanguageTexts = {
       return name ? `“${name}” şu anda adresinizde satılmıyor.` : 'Bu ürün şu anda adresinizde satılmıyor.';
     },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
-      `${name ? `“${name}”: a` : 'A'}zami miktara ulaşıldı: ${maximum}.`,
+      Number(maximum) === 0
+        ? `${name ? `“${name}”: t` : 'T'}ükendi.`
+        : `${name ? `“${name}”: a` : 'A'}zami miktara ulaşıldı: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
       reason === 'CONTAINER'
         ? 'Su için bu damacanalar gerekli: iade edeceğiniz boşları bildirin ya da bunları bırakın.'

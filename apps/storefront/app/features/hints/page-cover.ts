@@ -27,7 +27,7 @@ function subscribe(onChange: () => void): () => void {
 export function useIsPageCovered(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => document.querySelector('[data-overlay]') !== null || isKeyboardOpen(),
+    () => document.querySelector('[data-overlay], header [aria-expanded=true]') !== null || isKeyboardOpen(),
     () => true,
   );
 }

@@ -12,7 +12,7 @@ import { openSignIn, signInOverlay } from '#features/identity/session/sign-in.ts
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { getQueryClient } from '#platform/data/query-client.ts';
-import { clearFormDraft } from '#platform/storage/form-draft.ts';
+import { clearFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { SignInDrawer } from './sign-in-drawer.tsx';
 
 const SECOND = 1000;
@@ -323,6 +323,20 @@ test('the text that is agreed to is read without leaving the form [S-45] [V-04] 
   await expect.element(shown).not.toBeInTheDocument();
   await expect.element(phone).toHaveValue('+7 916');
   await expect.element(consent).not.toBeChecked();
+});
+
+test('at a door nobody is asked for a name, and the drawer does not follow to another page [S-50] [S-39]', async () => {
+  openSignIn({ asksName: false });
+  await askForCode();
+  await userEvent.keyboard('123456');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(name).not.toBeInTheDocument();
+
+  openSignIn();
+  await expect.element(drawer).toBeVisible();
+  saveFormDraft(signInOverlay, { isOpen: true, page: '/elsewhere' });
+  show();
+  await expect.element(drawer).not.toBeInTheDocument();
 });
 
 test('a name that is saved after the drawer was left navigates nowhere [S-25] [S-39]', async () => {

@@ -77,7 +77,7 @@ export function SignInDrawer() {
     try {
       const name = findGuestName();
       const { isNew } = await confirmSignIn({ challengeId, code });
-      if (isNew) form.change({ step: 'about', name, phone: findCourierPhone() });
+      if (isNew && form.values.asksName) form.change({ step: 'about', name, phone: findCourierPhone() });
       else {
         finish();
         void offerPasskey(t);
@@ -99,6 +99,12 @@ export function SignInDrawer() {
       isConfirming.current = false;
     }
   }
+
+  // Left by another page without closing it, the drawer does not follow.
+  const isElsewhere = isOpen && form.values.page !== '' && form.values.page !== location.pathname;
+  useEffect(() => {
+    if (isElsewhere) form.change({ isOpen: false });
+  }, [isElsewhere, form]);
 
   const isDoneElsewhere = isOpen && isCustomer && step !== 'about';
   const finishNow = useRef(finish);
@@ -145,7 +151,7 @@ export function SignInDrawer() {
 
   return (
     <Drawer
-      isOpen={isOpen}
+      isOpen={isOpen && !isElsewhere}
       onClose={close}
       title={t(TITLES[shown.step])}
       isTall

@@ -8,6 +8,9 @@ export type SignInForm = CodeRequestForm & {
   isOpen: boolean;
   /** The path to navigate to after the sign-in; empty: stay on the page. */
   leadsTo: string;
+  /** The path of the page on which it was opened. */
+  page: string;
+  asksName: boolean;
   step: SignInStep;
   phone: string;
   /** Whether the visitor has edited the phone; until then the field shows the phone of the guest's order. */
@@ -30,6 +33,8 @@ export const signInForm: StoredForm<SignInForm> = {
   empty: {
     isOpen: false,
     leadsTo: '',
+    page: '',
+    asksName: true,
     step: 'target',
     method: '',
     phone: '',

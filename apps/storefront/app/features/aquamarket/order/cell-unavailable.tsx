@@ -43,12 +43,14 @@ export function CellUnavailable({ status, message, nearest, others }: CellUnavai
           <p className="mt-1 text-ink-muted wrap-anywhere">{message ?? t(text)}</p>
           {status === 'busy' && <p className="mt-1 text-sm text-ink-muted">{t('aquamarket.busy.looking')}</p>}
         </div>
-        <Link to={paths.aquamarket()} className={buttonClass({ variant: 'secondary', className: 'mt-1' })}>
+      </section>
+      {nearest}
+      <div className="flex flex-col items-center gap-3">
+        <Link to={paths.aquamarket()} className={buttonClass({ variant: 'secondary' })}>
           {t('aquamarket.scanAnother')}
         </Link>
         <CellSupport />
-      </section>
-      {nearest}
+      </div>
       {others}
     </>
   );

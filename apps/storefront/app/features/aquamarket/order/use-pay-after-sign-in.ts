@@ -48,7 +48,8 @@ export function usePayAfterSignIn(
 
   return {
     signInToPay(agreed) {
-      openSignIn();
+      // Somebody at a door has no time for a name, and no courier asks for them.
+      openSignIn({ asksName: false });
       agreement.change({ cell, ...agreed });
     },
   };

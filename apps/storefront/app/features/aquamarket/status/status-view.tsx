@@ -21,6 +21,7 @@ import {
   type CellOrderDisplay,
 } from './cell-order-display.ts';
 import { CellSupport } from './cell-support.tsx';
+import { DoorStuck } from './door-stuck.tsx';
 import { WaySteps } from '../scan/guide.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -99,6 +100,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
         )}
         <div className="flex w-full flex-col gap-2 empty:hidden">
           {step === 'paying' && <Paying order={order} deadline={deadline} />}
+          {(step === 'opening' || step === 'checking' || step === 'opened') && <DoorStuck key={step} step={step} />}
           {order.canReopen && (
             <>
               <Button

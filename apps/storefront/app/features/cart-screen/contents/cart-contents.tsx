@@ -9,6 +9,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { BottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
+import { SkipToCheckout } from '../step/checkout-step.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { getCart } from '#features/cart/state/cart.ts';
@@ -104,6 +105,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
 
   return (
     <>
+      <SkipToCheckout />
       {warned
         .filter(({ line }) => line === null)
         .map(({ warning }) => (

@@ -23,6 +23,23 @@ export function focusCheckoutStep(): void {
   document.getElementById(ID)?.focus();
 }
 
+/** Leads past the lines to this step, for people who use the keyboard; shown while it has the focus. */
+export function SkipToCheckout() {
+  const t = useText();
+  return (
+    <a
+      href={`#${ID}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusCheckoutStep();
+      }}
+      className="sr-only focus-visible:not-sr-only focus-visible:px-4 focus-visible:py-2.5"
+    >
+      {t('cart.checkout')}
+    </a>
+  );
+}
+
 type CheckoutStepProps = {
   /** Returns whether the checkout can open. */
   onCheckout: () => boolean;

@@ -9,6 +9,9 @@ export const signInOverlay: StoredForm<SignInOverlay> = { id: 'sign-in', empty: 
 type SignInOverlay = {
   isOpen: boolean;
   leadsTo?: string;
+  /** The page on which it was opened: it is open again after a reload of that page alone. */
+  page?: string;
+  asksName?: boolean;
   step?: string;
   method?: string;
   phone?: string;
@@ -22,6 +25,8 @@ export type SignInOptions = {
   leadsTo?: string;
   /** The phone to prefill, as the visitor typed it in another form. */
   phone?: string;
+  /** Whether a new customer is asked for a name; by default they are. */
+  asksName?: boolean;
 };
 
 let whenDone: (() => void) | null = null;
@@ -39,11 +44,11 @@ export function preloadSignIn(): void {
 }
 
 /** Opens the sign-in drawer. Can be called from any code in the browser. */
-export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}): void {
+export function openSignIn({ onDone, leadsTo = '', phone, asksName = true }: SignInOptions = {}): void {
   whenDone = onDone ?? null;
   // Clears the selected method, so that the code goes to this phone.
   const target = phone === undefined ? {} : { step: 'target', method: '', phone, isPhoneTyped: true };
-  saveFormDraft(signInOverlay, { isOpen: true, leadsTo, ...target });
+  saveFormDraft(signInOverlay, { isOpen: true, leadsTo, page: location.pathname, asksName, ...target });
 }
 
 /** Returns the `onDone` of the last `openSignIn` and forgets it, so that it runs once. */

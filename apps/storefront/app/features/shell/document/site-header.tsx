@@ -6,6 +6,10 @@ import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 
+/** A link that is shown while it has the focus. */
+const SKIP =
+  'sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:start-4 focus-visible:top-2 focus-visible:z-toast focus-visible:rounded-md focus-visible:bg-raised focus-visible:px-4 focus-visible:py-2.5 focus-visible:shadow-overlay';
+
 type SiteHeaderProps = {
   logo: Image | null;
   /** The selected address with the nearest interval. */
@@ -25,12 +29,14 @@ export function SiteHeader({ logo, address, search, orders, account, cart }: Sit
   const t = useText();
   return (
     <header className="sticky z-header has-[[aria-expanded=true]]:z-bar bg-canvas/94 backdrop-soft max-md:-top-(--address-height) md:top-0">
-      <a
-        href="#content"
-        className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:start-4 focus-visible:top-2 focus-visible:z-toast focus-visible:rounded-md focus-visible:bg-raised focus-visible:px-4 focus-visible:py-2.5 focus-visible:shadow-overlay"
-      >
+      <a href="#content" className={SKIP}>
         {t('common.skipToContent')}
       </a>
+      {cart && (
+        <Link to={paths.cart()} className={SKIP}>
+          {t('cart.title')}
+        </Link>
+      )}
       <div className="page-width flex flex-wrap items-center md:h-(--header-height) md:flex-nowrap md:gap-4">
         {address && (
           <div className="flex h-(--address-height) w-full min-w-0 items-center border-b border-line/70 md:order-2 md:h-auto md:w-auto md:grow md:border-0">

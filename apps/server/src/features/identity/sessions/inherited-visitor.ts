@@ -24,7 +24,7 @@ type Made = { readonly subjectId: string; readonly createdAt: Date };
  */
 const graceMilliseconds = 10 * MINUTE_MS;
 
-/** What was made well after the sign-in belongs to the present user of the visitor's token. */
+/** A cart or order made well after the sign-in belongs to the present user of the visitor's token. */
 export function isInherited({ subjectId, createdAt }: Made, visitor: SignedInVisitor | null): boolean {
   return subjectId === visitor?.subjectId && createdAt <= toInheritedUntil(visitor);
 }

@@ -15,7 +15,7 @@ export function watchOrder(
   const watched = {
     topic: 'order' as const,
     subject: orderId,
-    // Of two sessions of one customer, only one may have inherited the order from a visitor.
+    // Sessions of one customer differ: only one of them may have inherited the order from a visitor.
     readers: `${call.bearer.sessionId} ${call.language}`,
     read: () => getOwnOrder(context, call, orderId),
     toData: (data: Order) => ({ success: true, data }),

@@ -27,6 +27,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   let isStarted = false;
   let stopListening: (() => void) | null = null;
   let ownRevision: string | null = null;
+  /** Whether another tab has changed the cart while this one was busy. */
+  let isRefetchDue = false;
 
   const core: EngineCore = {
     ...options,
@@ -36,6 +38,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       calculation.trackChanges();
       savePendingChanges();
       setState(toCartState(core, parts, isIdle()));
+      if (isRefetchDue && !isBusy()) refetch();
     },
     subscribe: store.subscribe,
     changeRevision() {
@@ -252,7 +255,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     if (stored !== current.cartId && !currentCart.isCreating() && !handOver.isRunning()) {
       return currentCart.leave(stored, { carriesAdditions: true });
     }
-    if (current.cartId === null || isBusy() || completion.isRunning()) return;
+    isRefetchDue = current.cartId !== null && isBusy();
+    if (current.cartId === null || isRefetchDue || completion.isRunning()) return;
     calculation.cancel();
     currentCart.restore(current.cartId);
     publish();

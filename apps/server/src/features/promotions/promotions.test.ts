@@ -491,6 +491,14 @@ describe('limits [rule 29a] [rule 29b]', () => {
     expect((await samePhone.calculate(null)).promocode).toMatchObject(refused);
   });
 
+  test('a code of a first order names the confirmed phone that a visitor lacks [V-13]', async () => {
+    const visitor = await createFilled(cups);
+    const lacking = { valid: false, isPhoneProofRequired: true };
+    expect(await visitor.enterPromo('FIRST')).toMatchObject(lacking);
+    expect((await visitor.calculate(null)).promocode).toMatchObject(lacking);
+    expect(await visitor.enterPromo('NO-SUCH')).not.toHaveProperty('isPhoneProofRequired');
+  });
+
   test('of a customer counts the phone of a guest and the account of a customer together', async () => {
     const code = await createPromoCode(database, { perCustomerLimit: 1 });
     const phoneNumber = nextPhone();

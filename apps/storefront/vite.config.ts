@@ -8,7 +8,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { leaveOutBrowserParts } from './browser-only-plugin.ts';
 import { catalogueFiles } from './catalogues.ts';
 import { nameChunk } from './chunk-names.ts';
-import { dropColorFallbacks } from './color-mix-plugin.ts';
+import { dropStyleFallbacks } from './style-fallbacks-plugin.ts';
 import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
 import { allowGroupsAlone, firstViewGroups } from './first-view-chunks.ts';
 import { removeRouterParts } from './router-parts-plugin.ts';
@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
     catalogues(catalogueFiles),
     endpointTable(endpoints),
     tailwindcss(),
-    dropColorFallbacks(),
+    dropStyleFallbacks(),
     waitForNetwork(),
     removeRouterParts(),
     loadStylesOnDemand(),

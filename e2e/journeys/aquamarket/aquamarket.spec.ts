@@ -12,6 +12,7 @@ import { pressDisabled } from '../../browser/press-disabled.ts';
 import { storeBefore } from '../../visitors/prepared-visitor.ts';
 import { createStranger, mintPhone } from '../../visitors/server.ts';
 import { filmSticker } from '../../browser/sticker-video.ts';
+import { builtScripts } from '../../shop/built-files.ts';
 import { createShop, expect, moscowOrigin, phone, test as base, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 import { playCell, type PlayedCell } from '../../shop/play-cell.ts';
@@ -554,7 +555,7 @@ test('cells are found by distance, asked for by a press alone, on a map and in t
   });
   await test.step('a map that cannot be loaded takes nothing with it, and is asked for again', async () => {
     await expect(page.locator('canvas')).toHaveCount(0);
-    const code = /\/assets\/cell-map[^/]*\.js/;
+    const code = builtScripts('cell-map');
     consoleErrors.allow(/Failed to load resource|dynamically imported module|above error occurred|ERR_FAILED/);
     await page.route(code, (route) => route.abort());
     await page.getByRole('button', { name: t('aquamarket.map.open') }).click();

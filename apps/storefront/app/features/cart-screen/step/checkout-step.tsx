@@ -27,16 +27,13 @@ export function focusCheckoutStep(): void {
 export function SkipToCheckout() {
   const t = useText();
   return (
-    <a
-      href={`#${ID}`}
-      onClick={(event) => {
-        event.preventDefault();
-        focusCheckoutStep();
-      }}
+    <button
+      type="button"
+      onClick={focusCheckoutStep}
       className="sr-only focus-visible:not-sr-only focus-visible:px-4 focus-visible:py-2.5"
     >
-      {t('cart.checkout')}
-    </a>
+      {t('cart.skipGoods')}
+    </button>
   );
 }
 

@@ -26,7 +26,7 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
   // The page replays earlier presses, which would count twice.
   await waitUntilHydrated(page);
   // From here on, as over a slow network: whatever comes late must not move what is about to be pressed.
-  await slowDown(page, 400);
+  await slowDown(page, 250);
 
   const { more, expectValue } = await catalogue.stepper('W19');
   await more.tap();

@@ -1,3 +1,4 @@
+import { getEarlyCart } from '#features/cart/state/cart-session.ts';
 import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
@@ -28,6 +29,8 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   const { session, storage, tokens } = getClient();
   // A failure is ignored: when the server cannot end the session, its data is deleted here all the same.
   if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
+  // Pieces whose answer is awaited would start another cart at the former server.
+  getEarlyCart().clear();
   clearUserData();
   storage.clear();
   // `storage.clear()` preserves the data of the device, but that too belongs to the former server (T-22).

@@ -41,7 +41,7 @@ export function CommentSection({
       field="wishes"
       error={error}
       isInvalid={commentError !== undefined}
-      isDone={isDone}
+      isDone={isDone && commentError === undefined}
       fold={fold}
       unfoldLabel={isDone ? t('checkout.change') : t('checkout.add')}
       summary={

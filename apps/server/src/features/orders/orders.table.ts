@@ -58,6 +58,9 @@ const contactOfRow = sql`md5(customer_name || chr(31) || phone || ${sql.raw(
  */
 export const isBadlyRated = (stars: AnyPgColumn): SQL => sql`${stars} <= ${sql.raw(String(lowRatingAtMost))}`;
 
+/** The condition of an address whose house is on no map. */
+export const hasNoPoint = (address: AnyPgColumn): SQL => sql`coalesce((${address} ->> 'noPoint')::boolean, false)`;
+
 /** An order stores names, prices and address as sold, independent of later catalogue changes. */
 export const orderTable = pgTable(
   'order',
@@ -224,7 +227,7 @@ export const orderTable = pgTable(
     ),
     check(
       'order_point',
-      sql`${table.status} not in ('approved', 'inProcess', 'completed') or not coalesce((${table.address} ->> 'noPoint')::boolean, false)`,
+      sql`${table.status} not in ('approved', 'inProcess', 'completed') or not ${hasNoPoint(table.address)}`,
     ),
     check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
   ],

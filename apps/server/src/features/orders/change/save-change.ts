@@ -10,6 +10,7 @@ import type { CustomerCall } from '#http/call.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { assertWithinCredit } from '../contract/credit.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
+import { setOrderStatus } from '../fulfilment/set-order-status.ts';
 import { toOrderReceipt } from '../payment/paid-lines.ts';
 import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.store.ts';
 import { replaceOrderLines } from '../stores/order-line.store.ts';
@@ -66,6 +67,10 @@ export async function saveChange(
   const linesRevision = order.linesRevision + 1;
   await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...details, linesRevision });
   await appendEvents(transaction, order, planned, rights.author, now);
+  if (order.status === 'new' && planned.target.address.noPoint) {
+    const review = { status: 'requiresConfirmation', textKey: 'order.POINT_MISSING', ...rights.author } as const;
+    await setOrderStatus(transaction, partner.id, [order.id], { ...review, at: now });
+  }
   return { effects: { orderIds: [order.id], stockChanges, refundIds }, ...moved };
 }
 

@@ -50,6 +50,7 @@ function describeRow(
     status: order.status,
     payment: paymentStateOf(order, payments),
     address: addressText(order.address),
+    isPointMissing: openStatuses.includes(order.status) && order.address.noPoint === true,
     slot: {
       id: order.intervalTemplateId,
       day: order.intervalDay,

@@ -115,6 +115,7 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 
     return { dayFrom: day, dayTo: day, statuses: orderStatuses.filter((status) => status !== 'cancelled') };
   },
   'to-confirm': () => ({ statuses: ['new', 'requiresConfirmation'] }),
+  'point-missing': () => ({ statuses: ['new', 'requiresConfirmation'], isPointMissing: true }),
   unpaid: () => ({ statuses: openStatuses, payments: toPayments(['awaiting', 'failed']) }),
   // The last delivery day is tomorrow in UTC, because the local date of a city may be ahead.
   late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),

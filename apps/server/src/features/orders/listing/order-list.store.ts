@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
 import { documentsBeingRefunded, documentsWithDeclinedRefund, hasFailedLast } from '#features/payments/index.ts';
-import { isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
+import { hasNoPoint, isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
 import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -42,6 +42,7 @@ export type OrderConditions = {
   /** The interval ended before this instant. */
   readonly endedBefore?: Date | undefined;
   readonly hasDeclinedRefund?: true | undefined;
+  readonly isPointMissing?: true | undefined;
   /** Rated badly since this instant. */
   readonly badlyRatedSince?: Date | undefined;
   readonly text?: TextConditions | undefined;
@@ -166,7 +167,7 @@ function isBehind(position: OrderPosition): SQL | undefined {
 }
 
 function toCondition(partnerId: string, conditions: OrderConditions): SQL | undefined {
-  const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, text } = conditions;
+  const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, isPointMissing, text } = conditions;
   const { dayFrom, dayTo, createdFrom, createdBefore, sumFrom, sumTo, endedBefore, badlyRatedSince } = conditions;
   const order = orderTable;
   return and(
@@ -190,6 +191,7 @@ function toCondition(partnerId: string, conditions: OrderConditions): SQL | unde
     endedBefore && lt(order.shippingTo, endedBefore),
     badlyRatedSince && and(isBadlyRated(order.ratingStars), gte(order.ratedAt, badlyRatedSince)),
     hasDeclinedRefund && sql`${order.id} in (${documentsWithDeclinedRefund(partnerId)})`,
+    isPointMissing && hasNoPoint(order.address),
     text && matchesText(partnerId, text),
   );
 }

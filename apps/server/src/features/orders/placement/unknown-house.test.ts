@@ -26,6 +26,8 @@ test('an order to a house on no map waits until staff set its point, and is one 
   const page = () => app.call(operatorEndpoints.getOpsOrder, { params: { uuid: order.uuid } }, as);
   const before = await page();
   expect(before.order.shipping.address.noPoint).toBe(true);
+  const queue = () => app.call(operatorEndpoints.listOpsOrders, { query: { view: 'point-missing' } }, as);
+  expect((await queue()).items).toMatchObject([{ uuid: order.uuid, isPointMissing: true }]);
   expect(before.transitions).not.toContain('approved');
   expect((await operator.moveRefused(order.uuid, 'approved')).error.code).toBe('order.point_missing');
   await expect(
@@ -40,4 +42,34 @@ test('an order to a house on no map waits until staff set its point, and is one 
   const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
   expect(data.data[0]).toMatchObject({ uuid: saved!.uuid, latitude: fields.latitude });
   expect(data.data[0]).not.toHaveProperty('noPoint');
+  expect((await queue()).items).toEqual([]);
+});
+
+test('a new order that moves to such a house waits for staff from then on, an approved one does not move [rule 54a]', async () => {
+  const { token } = await signInCustomer(app, { name: 'Борис' });
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('W19', 2);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  const { order } = await customer.complete();
+  expect(order.status).toBe('new');
+  const typed = { ...moscowHome, street: 'Новая улица', house: '2', noPoint: true };
+  const { data: saved } = await app.call(endpoints.createUserAddress, { body: typed }, { token });
+  const body = { externalOrder: order.uuid, addressId: saved!.uuid };
+  const { order: moved } = await app.call(endpoints.changeOrder, { body }, { token });
+  expect(moved.status).toBe('requiresConfirmation');
+  expect(moved.timeline.at(-1)).toMatchObject({ status: 'requiresConfirmation' });
+
+  const operator = await createOperator(app);
+  const as = { token: await operator.token() };
+  const { version } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid: order.uuid } }, as);
+  const { noPoint: _, ...known } = typed;
+  const change = { params: { uuid: order.uuid }, body: { version, address: known } };
+  await app.call(operatorEndpoints.changeOpsOrder, change, as);
+  await operator.move(order.uuid, 'approved');
+  const other = { ...typed, house: '3' };
+  const { data: third } = await app.call(endpoints.createUserAddress, { body: other }, { token });
+  const again = { body: { externalOrder: order.uuid, addressId: third!.uuid } };
+  const { error } = await app.callRefused(endpoints.changeOrder, again, { token });
+  expect(error.code).toBe('order.point_missing');
 });

@@ -6,13 +6,14 @@ import { paymentStates, paymentStateShape } from '../../order.ts';
 
 /**
  * The work queues of the orders. `today`: to be delivered today, not cancelled; `to-confirm`: wait for a person;
- * `unpaid`: to be paid online, still open; `late`: open after the end of their interval; `undelivered`: wait for
+ * `point-missing`: wait for the point of a house that is on no map; `unpaid`: to be paid online, still open; `late`: open after the end of their interval; `undelivered`: wait for
  * another day or their money; `refunds-declined`: the acquirer refused to give money back; `badly-rated`: three stars
  * or fewer in the last thirty days.
  */
 export const opsOrderViews = [
   'today',
   'to-confirm',
+  'point-missing',
   'unpaid',
   'late',
   'undelivered',
@@ -76,6 +77,7 @@ export const opsOrderRowShape = z
       phone: z.string().describe('Masked for staff without `customers.read`: `+7 ··· ··· 12-34`'),
     }),
     address: z.string().describe('In one line'),
+    isPointMissing: z.boolean().describe('Open, and its house is on no map (rule 54a)'),
     zone: z.object({ id: z.string(), name: z.string() }),
     slot: z.object({
       id: z.string(),

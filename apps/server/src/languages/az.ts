@@ -340,7 +340,8 @@ export const az: LanguageTexts = {
     'order.transition_refused': ({ from = '', to = '' }) =>
       `Sifarişi «${from}» vəziyyətindən «${to}» vəziyyətinə keçirmək olmaz.`,
     'order.not_paid': () => 'Sifariş hələ ödənilməyib. Onlayn ödənildikdən sonra hazırlana bilər.',
-    'order.point_missing': () => 'Bu sifarişin evi hələ xəritədə yoxdur. Əvvəlcə ünvanda nöqtəsini göstərin.',
+    'order.point_missing': () =>
+      'Bu ünvandakı ev hələ xəritədə yoxdur: sifariş yalnız evin nöqtəsi göstəriləndə təsdiqlənir.',
     'order.interval_required': () => 'Bu çatdırılma üçün yeni vaxt lazımdır: onu seçin.',
     'order.refund_refused': () => 'Bu sifariş üzrə bu qədər qaytarmaq olmaz.',
     'order.refund_not_paid': () =>

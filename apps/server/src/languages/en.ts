@@ -341,7 +341,8 @@ export const en: LanguageTexts = {
     'order.cancel_refused': ({ shopPhone = '' }) => `This order can no longer be cancelled. Call us: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `An order cannot go from "${from}" to "${to}".`,
     'order.not_paid': () => 'The order is not paid yet. It can be prepared once it is paid online.',
-    'order.point_missing': () => 'The house of this order is on no map yet. Set its point in the address first.',
+    'order.point_missing': () =>
+      'The house of this address is on no map yet: an order to it is approved only once its point is set.',
     'order.interval_required': () => 'This delivery needs a new time. Choose one.',
     'order.refund_refused': () => 'So much of this order cannot be refunded.',
     'order.refund_not_paid': () =>

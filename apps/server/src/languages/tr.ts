@@ -337,7 +337,8 @@ export const tr: LanguageTexts = {
     'order.cancel_refused': ({ shopPhone = '' }) => `Bu sipariş artık iptal edilemez. Bizi arayın: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `Sipariş «${from}» durumundan «${to}» durumuna geçemez.`,
     'order.not_paid': () => 'Sipariş henüz ödenmedi. Çevrim içi ödendikten sonra hazırlanabilir.',
-    'order.point_missing': () => 'Bu siparişin evi henüz haritada yok. Önce adreste konumunu belirleyin.',
+    'order.point_missing': () =>
+      'Bu adresteki ev henüz haritada yok: sipariş ancak evin konumu belirlenince onaylanır.',
     'order.interval_required': () => 'Bu teslimat için yeni bir saat gerekir: bir saat seçin.',
     'order.refund_refused': () => 'Bu siparişten bu kadarı iade edilemez.',
     'order.refund_not_paid': () =>

@@ -16,10 +16,6 @@ export const silences = [
 
 export type Silence = (typeof silences)[number];
 
-/** The modes in which the shop never learns of the call. */
-export const isUnreached = (silence: Silence): boolean =>
-  silence === 'accepts-and-never-answers' || silence.startsWith('proxy-page');
-
 /** The modes after which the caller cannot know whether the call took effect. */
 export const isUnknown = (silence: Silence): boolean => !silence.startsWith('proxy-page');
 
@@ -31,7 +27,7 @@ const SLOW_MS = 20_000;
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The calls that a silence concerns: all of them by default. `path` is a part of the address. */
-export type SilencedCalls = { method?: string; path?: string | RegExp };
+type SilencedCalls = { method?: string; path?: string | RegExp };
 
 export type SilentNetwork = {
   /** In place of `fetch`. */

@@ -58,7 +58,7 @@ const lockCartStatement = prepareStatement('lock_cart', (builder, { partnerId, i
 );
 
 /** Locks the cart until the end of the transaction, so that its commands run one after another. */
-export async function lockCart(transaction: Transaction, partnerId: string, id: string): Promise<CartRow | null> {
+export async function lockCart(transaction: Transaction, partnerId: string, id: string): Promise<StoredCart | null> {
   const [row] = await lockCartStatement.run(transaction, { partnerId, id });
   return row ?? null;
 }

@@ -8,7 +8,15 @@ import { getDefaultArea, type Partner } from '#features/company/index.ts';
 import type { Bearer, Caller, CallOf, CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { readStockOfCart } from './cart-stock.store.ts';
-import { findCart, listLines, lockOpenCart, type CartLineRow, type CartRow, type LockedCart } from './cart.store.ts';
+import {
+  findCart,
+  listLines,
+  lockOpenCart,
+  type CartLineRow,
+  type CartRow,
+  type LockedCart,
+  type StoredCart,
+} from './cart.store.ts';
 import { stockedProductsOf } from './stocked-products.ts';
 
 /** The call of every command on a cart. */
@@ -123,6 +131,12 @@ export async function lockOwnCart(
   // Finds the exact refusal: a closed cart of the caller's own is refused otherwise than another subject's cart.
   if (!row) throw await refusalOf(transaction, call, cartId);
   return row;
+}
+
+/** Refuses an order under the key of a command that its cart has taken: that command has withdrawn it. */
+export function assertKeyUnused({ commandKeys }: StoredCart, key: string | undefined): void {
+  const hash = hashKey(key);
+  if (commandKeys.some((known) => known.toString() === hash)) throw new Refusal('idempotency.key_reused');
 }
 
 /** 64 bits of a hash distinguish the few keys of one cart. */

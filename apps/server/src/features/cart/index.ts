@@ -1,8 +1,16 @@
 export { toCartAddress } from './choices/assign-address.ts';
 export { cartRoutes } from './cart.routes.ts';
-export { countCartsWith, listLines, lockCart, updateCart, type CartLineRow, type CartRow } from './cart.store.ts';
+export {
+  countCartsWith,
+  listLines,
+  lockCart,
+  updateCart,
+  type CartLineRow,
+  type CartRow,
+  type StoredCart,
+} from './cart.store.ts';
 export { pruneCarts } from './lifecycle/prune-carts.ts';
-export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
+export { assertKeyUnused, assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { createFilledCart, type FilledItem } from './lifecycle/create-filled-cart.ts';
 export { detailsOf, toNewLine, toViolation, type CartToPrice, type LoadedCart } from './loaded-cart.ts';
 export { createDraft, type DraftItem, type DraftInput } from './drafts/create-draft.ts';

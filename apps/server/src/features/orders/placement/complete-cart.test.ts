@@ -89,6 +89,16 @@ describe('an order', () => {
     expect((await second.completeRefused({ headers })).error.code).toBe('cart.empty');
   });
 
+  test('is refused however late it arrives, once a command on its cart has its key [rule 50b]', async () => {
+    const customer = await createReadyHttpCustomer(['CUP', 7]);
+    const { cart, token } = customer;
+    const late = { token, headers: { 'idempotency-key': crypto.randomUUID() } };
+    await app.call(endpoints.assignNote, { body: { cart, note: '' } }, late);
+    const refused = await app.callRefused(endpoints.completeCart, { body: { cart } }, late);
+    expect(refused).toMatchObject({ status: 422, error: { code: 'idempotency.key_reused' } });
+    expect((await customer.complete()).order.total).toBeDefined();
+  });
+
   test('leaves a cart that is gone: 410 to every command and to restoring it [T-05] [rule 49]', async () => {
     const customer = await createReadyHttpCustomer(['CUP', 7]);
     await customer.complete();

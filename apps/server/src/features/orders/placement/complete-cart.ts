@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import {
+  assertKeyUnused,
   assertOpen,
   assertOwn,
   listLines,
@@ -10,6 +11,7 @@ import {
   updateCart,
   type CartLineRow,
   type CartRow,
+  type StoredCart,
 } from '#features/cart/index.ts';
 import { announceStock } from '#features/catalogue/index.ts';
 import { isOwn } from '#features/identity/index.ts';
@@ -48,7 +50,7 @@ function placeOrderIdempotently(
   const now = context.clock.now();
   return withTransaction(context.database, async (transaction) => {
     let placed: PlacedOrder | null = null;
-    let reading: Promise<[CartRow | null, CartLineRow[]]> | null = null;
+    let reading: Promise<[StoredCart | null, CartLineRow[]]> | null = null;
     const lockAndRead = () =>
       (reading ??= Promise.all([
         lockCart(transaction, partner.id, completion.cart),
@@ -64,6 +66,7 @@ function placeOrderIdempotently(
       if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
 
       assertOpen(row, now);
+      assertKeyUnused(row, completion.idempotencyKey);
       placed = await placeCartOrder(context, transaction, call, { row, lines }, completion);
       await closeOrdered(transaction, row, now);
       return toCompletedOrder(placed.order);

@@ -4,6 +4,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { toDoorText, toHouseText } from '../place/address-text.ts';
+import { UnconfirmedPlace } from '../place/unconfirmed-place.tsx';
 import { OrganizationBadge } from './organization-badge.tsx';
 
 type AddressRowProps = {
@@ -37,6 +38,7 @@ export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove, on
           <span className="block text-sm wrap-anywhere text-ink-muted">
             {[address.name && text, toDoorText(address, t), address.city].filter(Boolean).join(', ')}
           </span>
+          <UnconfirmedPlace address={address} />
           <OrganizationBadge address={address} className="mt-1" />
         </span>
       </button>

@@ -1,9 +1,10 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
+import { UnconfirmedPlace } from './unconfirmed-place.tsx';
 import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 type HeaderIntervalProps = {
-  point: GeoPoint;
+  point: GeoPoint & { readonly noPoint?: boolean | undefined };
   /** The text rendered by the server, shown until a newer interval is fetched. */
   intervalText: string | null | undefined;
 };
@@ -11,5 +12,11 @@ type HeaderIntervalProps = {
 /** The nearest interval at a point, refetched as time passes. */
 export function HeaderInterval({ point, intervalText }: HeaderIntervalProps) {
   const nearest = useNearestIntervalText(point);
-  return useDisplayedInterval(nearest === undefined ? intervalText : nearest);
+  const displayed = useDisplayedInterval(nearest === undefined ? intervalText : nearest);
+  return (
+    <>
+      <UnconfirmedPlace address={point} isShort />
+      {displayed}
+    </>
+  );
 }

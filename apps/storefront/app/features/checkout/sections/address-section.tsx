@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { AddressDialog } from '#features/addresses/entry/address-dialog.tsx';
 import { toDoorText, toHouseText } from '#features/addresses/place/address-text.ts';
+import { UnconfirmedPlace } from '#features/addresses/place/unconfirmed-place.tsx';
 import { OrganizationBadge } from '#features/addresses/book/organization-badge.tsx';
 import { findSelectedAddress, useSelectedAddress } from '#features/addresses/book/selected-address.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
@@ -61,6 +62,7 @@ export function AddressSection({ cart, error, onChange, onAnswer }: AddressSecti
                   .filter(Boolean)
                   .join(', ')}
               </p>
+              <UnconfirmedPlace address={selected} />
               <OrganizationBadge address={selected} className="mt-1.5" />
               {selected.comment && <p className="text-sm text-ink-muted">{selected.comment}</p>}
             </>

@@ -1,5 +1,6 @@
 import type { Order, OrderChange } from '@kaplya/contract';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
+import { UnconfirmedPlace } from '#features/addresses/place/unconfirmed-place.tsx';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -25,7 +26,10 @@ export function ChangeSummary({ order, change }: { order: Order; change: OrderCh
       {isElsewhere && (
         <p className="mt-1 flex items-start gap-2 wrap-anywhere">
           <Icon name="pin" size={20} className="mt-0.5 text-brand" />
-          {toAddressText(address, t)}
+          <span>
+            {toAddressText(address, t)}
+            <UnconfirmedPlace address={address} />
+          </span>
         </p>
       )}
       <p className="mt-2">

@@ -1,6 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useId } from 'react';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
+import { UnconfirmedPlace } from '#features/addresses/place/unconfirmed-place.tsx';
 import { formatPhone } from '@kaplya/domain/phones';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -35,6 +36,7 @@ export function OrderDelivery({ order }: { order: Order }) {
         </Fact>
         <Fact icon="pin" name={t('orders.where')}>
           {toAddressText(address, t)}
+          {status !== 'cancelled' && <UnconfirmedPlace address={address} />}
           {address.comment && <span className="block text-sm text-ink-muted">{address.comment}</span>}
         </Fact>
         {(name || phone) && (

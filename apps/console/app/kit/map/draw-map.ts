@@ -24,6 +24,8 @@ type DrawMapOptions = {
   /** Called with drawn or moved corners, without the closing one. */
   readonly onDrawn: (corners: readonly Position[]) => void;
   readonly onPick: (zoneId: string) => void;
+  /** Called with a clicked place. */
+  readonly onPoint: (at: Position) => void;
   readonly onFailed: (cause: unknown) => void;
 };
 
@@ -43,7 +45,16 @@ const colour = (name: string): `#${string}` => {
 export type DrawMap = ReturnType<typeof openDrawMap>;
 
 /** The map of all zones, on which one zone can be drawn. Created once; changes go through the returned handle. */
-export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPick, onFailed }: DrawMapOptions) {
+export function openDrawMap({
+  container,
+  mapStyle,
+  title,
+  center,
+  onDrawn,
+  onPick,
+  onPoint,
+  onFailed,
+}: DrawMapOptions) {
   const map = new maplibre.Map({
     ...{ container, style: mapStyle, center: [center[0], center[1]], zoom: 10, minZoom: 5, maxZoom: 19 },
     ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, attributionControl: { compact: true } },
@@ -87,6 +98,8 @@ export function openDrawMap({ container, mapStyle, title, center, onDrawn, onPic
     const id: unknown = features[0]?.properties['id'];
     if (corners === null && typeof id === 'string') onPick(id);
   });
+
+  map.on('click', ({ lngLat }) => onPoint([lngLat.lng, lngLat.lat]));
 
   function startDrawing(brand: `#${string}`): TerraDraw {
     const styles = { fillColor: brand, outlineColor: brand, fillOpacity: 0.25, outlineWidth: 3 };

@@ -17,22 +17,36 @@ type ZoneMapProps = {
   framed?: readonly Position[] | undefined;
   onDrawn: (corners: readonly Position[]) => void;
   onPick: (zoneId: string) => void;
+  onPoint?: ((at: Position) => void) | undefined;
+  /** The name of the map and the remark without it, where they are not those of zones. */
+  texts?: { readonly title: string; readonly failed: string } | undefined;
 };
 
 /**
  * A map with outlines, one of them editable. Its code loads lazily; without it every task is possible in the other
- * fields. Its texts are in the area `map`.
+ * fields. Without `texts`, they are in the area `map`.
  */
-export function ZoneMap({ mapStyle, zones, corners, marks, center, framed, onDrawn, onPick }: ZoneMapProps) {
+export function ZoneMap({
+  mapStyle,
+  zones,
+  corners,
+  marks,
+  center,
+  framed,
+  onDrawn,
+  onPick,
+  onPoint,
+  texts,
+}: ZoneMapProps) {
   const t = useText();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<DrawMap | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const latest = useRef({ onDrawn, onPick, center, zones });
+  const latest = useRef({ onDrawn, onPick, onPoint, center, zones });
   useEffect(() => {
-    latest.current = { onDrawn, onPick, center, zones };
+    latest.current = { onDrawn, onPick, onPoint, center, zones };
   });
-  const title = t('map.title');
+  const title = texts?.title ?? t('map.title');
 
   useEffect(() => {
     if (mapStyle === undefined) return undefined;
@@ -45,6 +59,7 @@ export function ZoneMap({ mapStyle, zones, corners, marks, center, framed, onDra
         ...{ container: container.current, mapStyle, title, center: latest.current.center },
         onDrawn: (drawn) => latest.current.onDrawn(drawn),
         onPick: (id) => latest.current.onPick(id),
+        onPoint: (at) => latest.current.onPoint?.(at),
         onFailed: () => setHasFailed(true),
       });
       opened.showAll(latest.current.zones.map(({ ring }) => ring));
@@ -69,7 +84,7 @@ export function ZoneMap({ mapStyle, zones, corners, marks, center, framed, onDra
     <div className="flex h-full min-h-80 flex-col gap-2">
       {hasFailed && (
         <Callout tone="warning" icon="warning">
-          {t('map.failed')}
+          {texts?.failed ?? t('map.failed')}
         </Callout>
       )}
       <div ref={container} className="min-h-80 grow overflow-hidden rounded-md border border-line" />

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { addDays } from '@kaplya/domain/zoned-time';
 import type { BoardSlot } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
@@ -36,7 +37,10 @@ export function BoardScreen() {
   const { day, setDay } = useBoardDay();
   const asked = apiQuery('getBoard', { query: { date: day } });
   const { data, error, refetch } = useQuery({ ...asked, refetchInterval: REFRESH_MS });
-  useLiveRefetch('order', refetch);
+  const waiting = { date: day, view: 'point-missing' } as const;
+  const pointless = useQuery(apiQuery('listOpsOrders', { query: { ...waiting, limit: 1 } }));
+  const withoutPoint = pointless.data?.total ?? 0;
+  useLiveRefetch('order', () => Promise.all([refetch(), pointless.refetch()]));
   const [limitedId, setLimitedId] = useState<string | null>(null);
   const limited = data?.slots.find(({ id }) => id === limitedId);
   const mayLimit = useMay('slots.write');
@@ -102,6 +106,11 @@ export function BoardScreen() {
               bottleLimit: data.total.limit.bottles,
             })}
           </p>
+        )}
+        {withoutPoint > 0 && (
+          <Link to={`/orders?${new URLSearchParams(waiting)}`} className={linkClass()}>
+            <StatusPill tone="danger">{t('board.noPoint', { count: withoutPoint })}</StatusPill>
+          </Link>
         )}
         {overfull > 0 && <StatusPill tone="danger">{t('board.overfull', { count: overfull })}</StatusPill>}
       </div>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { splitAddressLine } from '@kaplya/domain/typed-address';
+import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
-import { Choices, TypedAddressFields } from '../../phone-order/index.ts';
+import { Choices, TypedAddressFields, type TypedAddress } from '../../phone-order/index.ts';
 import { toTyped } from './order-draft.ts';
+import { parsePoint } from './parse-point.ts';
 import { PointField } from './point-field.tsx';
 import type { OrderChange } from './use-order-change.ts';
 
@@ -20,7 +23,20 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
   });
   const saved = data?.addresses.filter(({ id, fields }) => id !== null && fields !== null) ?? [];
   const { id, typed } = draft.address;
-  const hadNoPoint = seen.order.shipping.address.noPoint === true;
+  const { noPoint: hadNoPoint = false, city, latitude, longitude } = seen.order.shipping.address;
+  const [pointText, setPointText] = useState('');
+  // A draft without a place is one that was reset: it has no typed point.
+  const shownPoint = typed.known === null && parsePoint(pointText) ? '' : pointText;
+
+  /** The typed point stays the place of the house while its text changes, until a suggestion is chosen. */
+  function editTyped(after: TypedAddress, point: string) {
+    const isSuggested = after.known !== null && after.known !== typed.known;
+    const found = isSuggested ? null : parsePoint(point);
+    setPointText(isSuggested ? '' : point);
+    const { street, house } = splitAddressLine(after.text);
+    edit({ address: { id: null, typed: found ? { ...after, known: { city, street, house, ...found } } : after } });
+  }
+
   return (
     <div className="flex flex-col gap-3">
       {saved.length > 0 && (
@@ -42,14 +58,13 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
           }}
         />
       )}
-      {id === null && (
-        <TypedAddressFields typed={typed} onChange={(after) => edit({ address: { id: null, typed: after } })} />
-      )}
+      {id === null && <TypedAddressFields typed={typed} onChange={(after) => editTyped(after, shownPoint)} />}
       {id === null && hadNoPoint && (
         <PointField
-          city={seen.order.shipping.address.city}
-          typed={typed}
-          onChange={(after) => edit({ address: { id: null, typed: after } })}
+          value={shownPoint}
+          point={typed.known}
+          center={{ latitude, longitude }}
+          onChange={(point) => editTyped({ ...typed, known: null }, point)}
         />
       )}
     </div>

@@ -17,6 +17,7 @@ import { ChangeEffect } from './change-effect.tsx';
 import { GoodsFields } from './goods-fields.tsx';
 import { isAddressUnknown, isSameHouse, toDraft, toPlace } from './order-draft.ts';
 import { SlotField, useSlotOptions, WhyField } from './slot-field.tsx';
+import { toPointText } from './parse-point.ts';
 import { useDraftWords } from './use-draft-words.ts';
 import { useOrderChange } from './use-order-change.ts';
 
@@ -42,10 +43,12 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
   const chosen = slots.options?.find(({ value }) => value === draft.place);
   const isOverfull = chosen?.isFull === true && draft.place !== toPlace(seen.slot);
   const obstacle = isAddressUnknown(draft, toDraft(seen))
-    ? t('order.address.unknown')
+    ? t(seen.order.shipping.address.noPoint ? 'order.address.point.missing' : 'order.address.unknown')
     : isOverfull && draft.reason.trim() === ''
       ? t('order.why.missing')
       : null;
+  // The texts of the address are the same before and after.
+  const hasNewPoint = seen.order.shipping.address.noPoint === true && draft.address.id === null;
   const { toWords, toOwnSlot } = useDraftWords(slots.options);
   useDirtyReport(change.isDirty, onDirtyChange);
   const form = useRef<HTMLFormElement>(null);
@@ -126,7 +129,16 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
         body={asked}
         preview={({ change: shown }) => Promise.resolve(shown)}
         commit={change.commit}
-        renderEffect={(effect) => <ChangeEffect change={effect} />}
+        renderEffect={(effect) => (
+          <>
+            <ChangeEffect change={effect} />
+            {hasNewPoint && known && (
+              <p>
+                {t('order.address.point')}: {toPointText(known)}
+              </p>
+            )}
+          </>
+        )}
         findObstacle={({ isSame }) => (isSame ? t('order.change.nothing') : null)}
         commitLabel={t('order.change.commit')}
         onClose={change.close}

@@ -96,17 +96,16 @@ export function toChangeBody(
   };
 }
 
-/** True if the draft does not move the order to another house. */
-export const isSameHouse = (former: Address, { typed }: DraftAddress): boolean =>
-  isSame(typed.known, toTyped(former).known);
+/** True if the draft does not move the order to another house; one that gets its point has not moved. */
+export const isSameHouse = (former: Address, { id, typed }: DraftAddress): boolean =>
+  (former.noPoint === true && id === null) || isSame(typed.known, toTyped(former).known);
 
 /** Details that the form does not show, such as the note, are sent only for the same house; the payer always. */
 function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['address'] {
   if (id !== null) return { addressId: id };
   const { known, room, entrance, floor, intercom } = typed;
   if (!known) return undefined;
-  // A house that gets its point has not moved.
-  const isUnmoved = former.noPoint === true || isSameHouse(former, { id, typed });
+  const isUnmoved = isSameHouse(former, { id, typed });
   const { building, housing, note, comment, hasElevator, legal_person_id: payer } = former;
   return {
     ...known,

@@ -1,33 +1,63 @@
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { splitAddressLine } from '@kaplya/domain/typed-address';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Position } from '@kaplya/domain/geo';
 import { useText } from '#i18n/use-text.ts';
-import type { TypedAddress } from '../../phone-order/index.ts';
-import { parsePoint } from './parse-point.ts';
+import { useShopMap } from '#kit/map/use-shop-map.ts';
+import { ZoneMap } from '#kit/map/zone-map.tsx';
+import { parsePoint, toPointText } from './parse-point.ts';
 
-type PointFieldProps = { city: string; typed: TypedAddress; onChange: (typed: TypedAddress) => void };
+type Point = { readonly latitude: number; readonly longitude: number };
 
-/** The coordinates of a house that no suggestion names, as they are copied from any map. */
-export function PointField({ city, typed, onChange }: PointFieldProps) {
+type PointFieldProps = {
+  value: string;
+  /** The present place of the house; null: unknown. */
+  point: Point | null;
+  /** The middle of the map until then. */
+  center: Point;
+  onChange: (text: string) => void;
+};
+
+const noZones: readonly never[] = [];
+
+/** The point of a house that no suggestion names: its coordinates, as any map gives them, or a click on the map. */
+export function PointField({ value, point, center, onChange }: PointFieldProps) {
   const t = useText();
-  const [text, setText] = useState('');
-  const isUnread = text.trim() !== '' && parsePoint(text) === null;
+  const mapStyle = useShopMap();
+  const [clicked, setClicked] = useState<string | null>(null);
+  const isUnread = value.trim() !== '' && parsePoint(value) === null;
+  const { latitude, longitude } = point ?? center;
+  const place = useMemo((): readonly Position[] => [[longitude, latitude]], [longitude, latitude]);
+  const texts = { title: t('order.address.point.map'), failed: t('order.address.point.mapFailed') };
   return (
-    <TextField
-      label={t('order.address.point')}
-      hint={t('order.address.point.hint')}
-      error={isUnread ? t('order.address.point.wrong') : undefined}
-      autoComplete="off"
-      inputMode="text"
-      maxLength={60}
-      value={text}
-      onChange={({ target: { value } }) => {
-        setText(value);
-        const point = parsePoint(value);
-        if (!point) return;
-        const { street, house } = splitAddressLine(typed.text);
-        onChange({ ...typed, known: { city, street, house, ...point } });
-      }}
-    />
+    <>
+      <TextField
+        label={t('order.address.point')}
+        hint={t('order.address.point.hint')}
+        error={isUnread ? t('order.address.point.wrong') : undefined}
+        autoComplete="off"
+        inputMode="text"
+        maxLength={60}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="h-80">
+        <ZoneMap
+          {...{ mapStyle, texts }}
+          zones={noZones}
+          corners={null}
+          marks={point ? place : noZones}
+          center={[center.longitude, center.latitude]}
+          // A clicked place is in view already.
+          framed={clicked !== null && clicked === value ? undefined : place}
+          onDrawn={() => undefined}
+          onPick={() => undefined}
+          onPoint={([clickedLongitude, clickedLatitude]) => {
+            const text = toPointText({ latitude: clickedLatitude, longitude: clickedLongitude });
+            setClicked(text);
+            onChange(text);
+          }}
+        />
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { OpsOrderPage } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { toDraft, toEditedLines, toPlace, type OrderDraft } from './order-draft.ts';
+import { toPointText } from './parse-point.ts';
 import type { SlotOption } from './slot-options.ts';
 
 /** The fields of a draft as texts, for the comparison in the conflict bar. */
@@ -17,6 +18,7 @@ export function useDraftWords(options: readonly SlotOption[] | undefined) {
   function toWords(page: OpsOrderPage, draft: OrderDraft = toDraft(page)): Record<string, string> {
     const own = toOwnSlot(page);
     const { typed } = draft.address;
+    const point = page.order.shipping.address.noPoint && typed.known && toPointText(typed.known);
     const goods = [
       ...toEditedLines(page.order).map(({ id, name }) => ({ name, quantity: draft.quantities[id] ?? 0 })),
       ...draft.added,
@@ -28,7 +30,7 @@ export function useDraftWords(options: readonly SlotOption[] | undefined) {
         draft.place === own.value
           ? own.label
           : (options?.find(({ value }) => value === draft.place)?.label ?? draft.place),
-      address: [typed.text, typed.room].filter(Boolean).join(', '),
+      address: [typed.text, typed.room, point].filter(Boolean).join(', '),
     };
   }
 

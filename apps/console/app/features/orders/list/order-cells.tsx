@@ -5,8 +5,8 @@ import { useFormats } from '#kit/format/use-formats.ts';
 
 type CellProps = { row: OpsOrderRow };
 
-/** The delivery interval, marked if the order is late. */
-export function SlotCell({ row: { slot, isLate } }: CellProps) {
+/** The delivery interval, marked if the order is late or nobody can drive to it. */
+export function SlotCell({ row: { slot, isLate, isPointMissing } }: CellProps) {
   const t = useText();
   const formats = useFormats();
   return (
@@ -19,6 +19,12 @@ export function SlotCell({ row: { slot, isLate } }: CellProps) {
         <span className="flex items-center gap-0.5 text-xs font-semibold text-danger">
           <Icon name="clock" size={12} />
           {t('orders.late')}
+        </span>
+      )}
+      {isPointMissing && (
+        <span className="flex items-center gap-0.5 text-xs font-semibold text-danger">
+          <Icon name="pin" size={12} />
+          {t('orders.noPoint')}
         </span>
       )}
     </span>

@@ -7,7 +7,10 @@ import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { CustomerCell, SlotCell, SourceCell, sources, SumCell } from './order-cells.tsx';
 
-const queues = ['today', 'to-confirm', 'unpaid', 'late', 'undelivered', 'refunds-declined', 'badly-rated'] as const;
+const queues = [
+  ...(['today', 'to-confirm', 'point-missing', 'unpaid', 'late'] as const),
+  ...(['undelivered', 'refunds-declined', 'badly-rated'] as const),
+] as const;
 
 export const ordersList: ListDefinition<OpsOrderRow> = {
   id: 'orders',

@@ -1,5 +1,6 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { addressText } from '@kaplya/domain/address-text';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
@@ -28,10 +29,13 @@ export function DeliverySection({ page: { order, customer, slot } }: { page: Ops
           {
             label: t('orders.address'),
             value: address.noPoint ? (
-              <span className="flex flex-wrap items-center gap-2">
+              <>
                 {addressText(address)}
-                <StatusPill tone="danger">{t('order.address.noPoint')}</StatusPill>
-              </span>
+                <span className="flex items-start gap-1 font-semibold text-danger">
+                  <Icon name="pin" size={16} className="mt-0.5" />
+                  {t('order.address.noPoint')}
+                </span>
+              </>
             ) : (
               addressText(address)
             ),

@@ -3,6 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
+import { StatusPill } from '#kit/status/status-pill.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -19,6 +20,7 @@ export function OrderSummary({ uuid }: { uuid: string }) {
       <div className="flex flex-wrap gap-1.5">
         <OrderStatusPill status={order.status} />
         <PaymentPill state={order.payment.state} />
+        {order.shipping.address.noPoint && <StatusPill tone="danger">{t('orders.noPoint')}</StatusPill>}
       </div>
       <Facts
         facts={[

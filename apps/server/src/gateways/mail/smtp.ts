@@ -1,4 +1,3 @@
-import { toEmailAddress } from '#config/email-address.ts';
 import type { createTransport } from 'nodemailer';
 import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
@@ -30,7 +29,7 @@ export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMillis
           opened.sendMail({
             // Passed as objects: the library would parse a text, and could find two recipients in an odd one.
             from: { name: senderName, address: from },
-            to: { name: '', address: toEmailAddress(to) ?? to },
+            to: { name: '', address: to },
             ...{ subject, text, html },
             headers: { 'auto-submitted': 'auto-generated' },
             disableFileAccess: true,

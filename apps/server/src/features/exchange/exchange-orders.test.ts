@@ -206,6 +206,30 @@ describe('the customer of an order for 1C [G-05d]', () => {
   });
 });
 
+test('companies come from 1C by their tax numbers, and those that the shop knows follow it [G-05j]', async () => {
+  const send = async (...contents: string[]) => {
+    const counterparties = contents.map((content, index) => `<Контрагент><Ид>c${index}</Ид>${content}</Контрагент>`);
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.08" ДатаФормирования="2026-03-10T10:00:00"><Контрагенты>${counterparties.join('')}</Контрагенты></КоммерческаяИнформация>`;
+    await oneC.signIn('catalog');
+    await oneC.send('catalog', 'contragents.xml', Buffer.from(xml));
+    await oneC.importFile('catalog', 'contragents.xml');
+    return (await lastRows()).map(({ outcome, errors }) => [outcome, errors.map(({ code }) => code)]);
+  };
+  const company = '<Наименование>Клён</Наименование><ОфициальноеНаименование>ООО «Клён»</ОфициальноеНаименование>';
+  const address = '<ЮридическийАдрес><Представление>Москва, Арбат, 2</Представление></ЮридическийАдрес>';
+  const wrong = `${company}<ИНН>7707083894</ИНН>`;
+  const person = '<Наименование>Анна</Наименование>';
+  expect(await send(`${company}${address}<ИНН>7707083893</ИНН><КПП>773601001</КПП>`, wrong, person)).toEqual([
+    ['added', []],
+    ['refused', ['legal_person.tax_number_invalid']],
+  ]);
+  expect(await send(`${company}<ИНН>7707083893</ИНН><КПП>770701001</КПП>`)).toEqual([['changed', []]]);
+  const { rows } = await database.execute(
+    sql`select name, kpp, legal_address from legal_person where partner_id = 'moscow' and tax_number = '7707083893'`,
+  );
+  expect(rows).toEqual([{ name: 'ООО «Клён»', kpp: '770701001', legal_address: 'Москва, Арбат, 2' }]);
+});
+
 describe('orders that come back from 1C [G-05e]', () => {
   test('move forwards by each step between, never back, and what is refused is written down [rule 119]', async () => {
     const order = await makeOrder();

@@ -308,7 +308,7 @@ export const legalPersonRequestTable = pgTable(
     legalAddress: varchar('legal_address', { length: 300 }),
     contractNumber: varchar('contract_number', { length: 60 }),
     state: varchar('state', { length: 10 }).$type<'requested' | 'refused'>().notNull(),
-    /** Of a refusal, in the words of whoever refused. */
+    /** The reason of a refusal, in the words of whoever refused. */
     reason: varchar('reason', { length: 500 }),
     createdAt: instant('created_at').notNull(),
   },
@@ -327,7 +327,7 @@ export const legalPersonRequestTable = pgTable(
   ],
 );
 
-/** What companies have paid by contract, as staff enter it; append-only. */
+/** The payments of companies by contract, as staff enter them; append-only. */
 export const legalPersonPaymentTable = pgTable(
   'legal_person_payment',
   {

@@ -183,7 +183,7 @@ describe('A limit of credit [rule 67c]', () => {
   test('is shared by orders at once: one of two that would exceed it is refused, until a payment makes room', async () => {
     const [one, two] = [await createMember(app), await createMember(app)];
     const { id, version, taxNumber } = await createCompany({ members: [one, two] });
-    // Of two intervals, whose rows do not make the orders wait for each other.
+    // The carts have two intervals, whose rows do not make the orders wait for each other.
     const carts = [await fillCart(one, id, 0), await fillCart(two, id, 1)];
     const [{ toPay } = { toPay: 0 }] = carts;
     const limit = { ...fieldsOf(taxNumber), creditLimitMinor: toPay * 2 - 1, version };

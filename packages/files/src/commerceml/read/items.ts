@@ -13,6 +13,7 @@ export type ExchangeItem =
   | PriceType
   | Warehouse
   | Offer
+  | Counterparty
   | ExchangeDocument;
 
 /**
@@ -153,6 +154,17 @@ export interface DocumentLine {
   readonly price: string | null;
   readonly sum: string | null;
   readonly requisites: readonly NamedValue[];
+}
+
+/** A company of 1C's list of counterparties; the name of a person is no company, and has no tax number. */
+export interface Counterparty extends Located {
+  readonly kind: 'counterparty';
+  readonly id: string;
+  readonly name: string | null;
+  readonly taxNumber: string | null;
+  readonly kpp: string | null;
+  readonly legalAddress: string | null;
+  readonly isDeleted: boolean;
 }
 
 /** An order as 1C sends it back. */

@@ -20,6 +20,7 @@ const itemsIn: Readonly<Record<string, Readonly<Record<string, (element: Element
   ТипыЦен: { ТипЦены: items.toPriceType },
   Склады: { Склад: items.toWarehouse },
   Предложения: { Предложение: items.toOffer },
+  Контрагенты: { Контрагент: items.toCounterparty },
   КоммерческаяИнформация: { Документ: items.toDocument },
   Контейнер: { Документ: items.toDocument },
 };

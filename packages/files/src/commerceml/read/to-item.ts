@@ -5,6 +5,7 @@ import { childOf, childrenOf, isTrue, textOf, type Element } from './element.ts'
 import type {
   Catalogue,
   Classifier,
+  Counterparty,
   DocumentLine,
   ExchangeDocument,
   Fault,
@@ -177,6 +178,17 @@ export function toDocument(element: Element, line: number): ExchangeDocument {
       comment: textOf(element, 'Комментарий'),
     },
     ...{ requisites: listRequisites(element), lines, isDeleted: isDeleted(element), line, faults: numbers.faults },
+  };
+}
+
+export function toCounterparty(element: Element, line: number): Counterparty {
+  const address = childOf(element, 'ЮридическийАдрес') ?? childOf(element, 'АдресРегистрации');
+  return {
+    ...{ kind: 'counterparty', id: requireId(element, line) },
+    name: textOf(element, 'ОфициальноеНаименование') ?? textOf(element, 'Наименование'),
+    ...{ taxNumber: textOf(element, 'ИНН'), kpp: textOf(element, 'КПП') },
+    legalAddress: textOf(address, 'Представление'),
+    ...{ isDeleted: isDeleted(element), line, faults: [] },
   };
 }
 

@@ -73,7 +73,9 @@ test('a company that orders has its tax number, its name and who ordered for it 
   );
   expect(text).not.toMatch(/ПолноеНаименование>|АдресРегистрации/);
   const unknown = { ...customer, company: { taxNumber: null, kpp: null, legalAddress: null, contact: null } };
-  expect(await (await write([{ ...order, customer: unknown }])).text()).not.toMatch(/ИНН|КПП|ЮридическийАдрес|Представители/);
+  expect(await (await write([{ ...order, customer: unknown }])).text()).not.toMatch(
+    /ИНН|КПП|ЮридическийАдрес|Представители/,
+  );
 });
 
 test('any text stands in an order for a 1C, without what XML has not [G-05d]', async () => {

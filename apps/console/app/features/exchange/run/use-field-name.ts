@@ -16,6 +16,7 @@ export function useFieldName() {
   const fieldName = (field: string): string => {
     if (field.startsWith('name_')) return `${t('exchange.field.name')} (${field.slice(5)})`;
     if (field.startsWith('description_')) return `${t('exchange.field.description')} (${field.slice(12)})`;
+    if (field === 'name' || field === 'kpp' || field === 'legalAddress') return t(`exchange.field.${field}`);
     if (field === 'pictures' || field === 'price' || field === 'stock' || field === 'active' || field === 'status')
       return t(`exchange.field.${field}`);
     return field;

@@ -17,6 +17,7 @@ import { lockExchange, updateExchange, type ExchangeEntry } from '../stores/exch
 import { listMapping } from '../stores/link.store.ts';
 import { insertExchangeRows, listRowsBetween, type FoundRow } from '../stores/row.store.ts';
 import type { ExchangeRunEntry } from '../stores/run.store.ts';
+import { applyCounterparties } from './apply-counterparties.ts';
 import { applyDocument } from './apply-document.ts';
 import { applyGoods } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
@@ -161,6 +162,7 @@ function applyKind(call: BatchCall, items: readonly WorkItem[]): Promise<BatchRe
   const [first] = items;
   if (first?.item.kind === 'product') return applyGoods(call, of('product'));
   if (first?.item.kind === 'offer') return applyOffers(call, of('offer'));
+  if (first?.item.kind === 'counterparty') return applyCounterparties(call, of('counterparty'));
   return applyDocument(call, first as { number: number; item: ExchangeDocument });
 }
 

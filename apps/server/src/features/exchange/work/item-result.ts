@@ -51,7 +51,10 @@ export function toRow(
   outcome: FoundRow['outcome'],
   { subject = null, changes = [], errors = [] }: RowDetails = {},
 ): FoundRow {
-  const [key, name] = item.kind === 'document' ? [item.id, item.number] : [keyOf(item), item.name];
+  const [key, name] =
+    item.kind === 'document'
+      ? [item.id, item.number]
+      : [item.kind === 'counterparty' ? item.id : keyOf(item), item.name];
   return {
     ...{ number, outcome, subject, changes: [...changes], errors: [...errors] },
     ...{ key: plainText(key, 200), name: plainText(name ?? '', 200) },

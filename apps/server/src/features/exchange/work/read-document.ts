@@ -1,14 +1,14 @@
 import { wholeStockId, type ExchangeAspect } from '@kaplya/contract';
 import { isWhole } from '@kaplya/files/check-exchange';
 import { readExchange, type ExchangeSource } from '@kaplya/files/exchange';
-import type { ExchangeDocument, ExchangeItem, Offer, Product } from '@kaplya/files/exchange-items';
+import type { Counterparty, ExchangeDocument, ExchangeItem, Offer, Product } from '@kaplya/files/exchange-items';
 import { FileRefused } from '@kaplya/files/file-refused';
 import type { SeenLink } from '../stores/link.store.ts';
 import { plainText } from './plain-text.ts';
 import { limits } from './open-document.ts';
 
 /** An item with its position in the document. */
-export type WorkItem = { readonly number: number; readonly item: Product | Offer | ExchangeDocument };
+export type WorkItem = { readonly number: number; readonly item: Product | Offer | Counterparty | ExchangeDocument };
 
 export type DocumentSummary = {
   readonly formedAt: string | null;
@@ -60,7 +60,7 @@ export const hasOnlyWholeStock = ({ rests, quantity }: Offer): boolean =>
   quantity !== null && (rests === null || rests.length === 0);
 
 const isWork = (item: ExchangeItem): item is WorkItem['item'] =>
-  item.kind === 'product' || item.kind === 'offer' || item.kind === 'document';
+  item.kind === 'product' || item.kind === 'offer' || item.kind === 'counterparty' || item.kind === 'document';
 
 /** The items after a position, with their positions. */
 export async function* readItems(source: ExchangeSource, after: number): AsyncGenerator<WorkItem> {

@@ -155,7 +155,7 @@ export async function moveVisitorsAndCompanies(
   await transaction
     .delete(customerVisitorTable)
     .where(and(eq(customerVisitorTable.partnerId, partnerId), eq(customerVisitorTable.customerId, mergedId)));
-  // Of two requests for one tax number that of the surviving account stays.
+  // The surviving account's request stays where both have one for a tax number.
   await transaction.execute(sql`
     update ${legalPersonRequestTable} set customer_id = ${survivingId}
     where partner_id = ${partnerId} and customer_id = ${mergedId} and tax_number not in (

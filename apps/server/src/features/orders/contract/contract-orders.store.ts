@@ -6,7 +6,7 @@ import type { OrderRow } from '../stores/order.store.ts';
 
 const table = orderTable;
 
-/** What an order by contract costs, after the courier's count and less what was paid in another way. */
+/** The sum of an order by contract, after the courier's count and less what was paid in another way. */
 const owed = sql`${table.toPayMinor} + ${table.adjustmentMinor} - ${table.paidMinor} + ${table.refundedMinor}`;
 
 const isOwed = (partnerId: string) =>

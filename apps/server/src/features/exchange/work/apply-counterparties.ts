@@ -9,6 +9,7 @@ import { plainText } from './plain-text.ts';
 
 type CounterpartyItem = { readonly number: number; readonly item: Counterparty };
 
+const subject = (id: string) => `legal-person:${id}`;
 const fields = ['name', 'kpp', 'legalAddress'] as const;
 
 /**
@@ -40,7 +41,6 @@ export async function applyCounterparties(call: BatchCall, items: readonly Count
       const [before, after] = [known?.[field] ?? null, details[field]];
       return after === null || after === before ? [] : [{ field, of: null, before, after }];
     });
-    const subject = (id: string) => `legal-person:${id}`;
     if (!known) {
       const row = { partnerId: partner.id, id: randomUUIDv7(), ...details, createdAt: now };
       // oxlint-disable-next-line no-await-in-loop -- likewise

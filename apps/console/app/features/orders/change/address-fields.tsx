@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { splitAddressLine } from '@kaplya/domain/typed-address';
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
 import { Choices, TypedAddressFields, type TypedAddress } from '../../phone-order/index.ts';
-import { toTyped } from './order-draft.ts';
+import { toPlacedHouse, toTyped } from './order-draft.ts';
 import { parsePoint } from './parse-point.ts';
 import { PointField } from './point-field.tsx';
 import type { OrderChange } from './use-order-change.ts';
@@ -23,7 +22,8 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
   });
   const saved = data?.addresses.filter(({ id, fields }) => id !== null && fields !== null) ?? [];
   const { id, typed } = draft.address;
-  const { noPoint: hadNoPoint = false, city, latitude, longitude } = seen.order.shipping.address;
+  const { address: former } = seen.order.shipping;
+  const { noPoint: hadNoPoint = false, latitude, longitude } = former;
   const [pointText, setPointText] = useState('');
   // A draft without a place is one that was reset: it has no typed point.
   const shownPoint = typed.known === null && parsePoint(pointText) ? '' : pointText;
@@ -33,8 +33,9 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
     const isSuggested = after.known !== null && after.known !== typed.known;
     const found = isSuggested ? null : parsePoint(point);
     setPointText(isSuggested ? '' : point);
-    const { street, house } = splitAddressLine(after.text);
-    edit({ address: { id: null, typed: found ? { ...after, known: { city, street, house, ...found } } : after } });
+    edit({
+      address: { id: null, typed: found ? { ...after, known: toPlacedHouse(former, after.text, found) } : after },
+    });
   }
 
   return (

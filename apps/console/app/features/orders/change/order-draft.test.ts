@@ -1,6 +1,14 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { isAddressUnknown, isUnchanged, rebaseDraft, toChangeBody, toDraft, toEditedLines } from './order-draft.ts';
+import {
+  isAddressUnknown,
+  isUnchanged,
+  rebaseDraft,
+  toChangeBody,
+  toDraft,
+  toEditedLines,
+  toPlacedHouse,
+} from './order-draft.ts';
 
 const address = {
   ...{ city: 'Москва', street: 'Арбат', house: '10', latitude: 55.75, longitude: 37.59 },
@@ -74,6 +82,21 @@ describe('A draft of a change', () => {
     const { noPoint, ...sent } = toChangeBody(lost, found, { overfill: false }).address as Record<string, unknown>;
     expect(noPoint).toBeUndefined();
     expect(sent).toEqual({ ...known, room: '4', comment: 'Звонить дважды', legal_person_id: 'l-1' });
+  });
+
+  test('calls a house at its point as it was typed, whatever it is called [rule 54a]', () => {
+    const point = { latitude: 55.7, longitude: 37.6 };
+    const former = {
+      ...address,
+      street: 'Лесная',
+      house: 'участок 81239',
+    } as OpsOrderPage['order']['shipping']['address'];
+    const houseOf = (text: string) => toPlacedHouse(former, text, point).house;
+    expect(houseOf('Лесная, участок 81239')).toBe('участок 81239');
+    expect(houseOf('Лесная 12к2')).toBe('12к2');
+    expect(houseOf('Лесная, за мостом 81240')).toBe('за мостом 81240');
+    const nameless = { ...draft.address.typed, text: 'Лесная', known: toPlacedHouse(former, 'Лесная', point) };
+    expect(isAddressUnknown({ ...draft, address: { id: null, typed: nameless } }, draft)).toBe(true);
   });
 
   test('retains the payer of an address, and the details of the house while it is the same one', () => {

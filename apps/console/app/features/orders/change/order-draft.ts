@@ -1,7 +1,9 @@
 import type { EndpointInput, Order, OpsOrderPage, operatorEndpoints } from '@kaplya/contract';
+import { splitAddressLine } from '@kaplya/domain/typed-address';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { rebase } from '#kit/conflict/rebase.ts';
 import type { DraftItem, TypedAddress } from '../../phone-order/index.ts';
+import type { Point } from './parse-point.ts';
 
 export type ChangeBody = EndpointInput<typeof operatorEndpoints.changeOpsOrder>['body'];
 type Address = Order['shipping']['address'];
@@ -67,9 +69,20 @@ export function toDraft({ order, slot }: Pick<OpsOrderPage, 'order' | 'slot'>): 
 export const isUnchanged = (one: OrderDraft, other: OrderDraft): boolean =>
   isSame({ ...one, reason: '' }, { ...other, reason: '' });
 
-/** True for another typed address without a chosen suggestion: its coordinates are unknown. */
-export const isAddressUnknown = ({ address }: OrderDraft, former: OrderDraft): boolean =>
-  address.id === null && address.typed.known === null && !isSame(address, former.address);
+/** True for another typed address without a chosen suggestion or point, or without a house. */
+export const isAddressUnknown = ({ address: { id, typed } }: OrderDraft, { address: former }: OrderDraft): boolean =>
+  id === null && !typed.known?.house && !isSame({ id, typed }, former);
+
+/** The typed house at a point that staff set; one that is not retyped is called as the customer called it. */
+export function toPlacedHouse(former: Address, text: string, point: Point): NonNullable<TypedAddress['known']> {
+  const { city, street, house } = former;
+  if (text === toTyped(former).text) return { city, street, house, ...point };
+  const split = splitAddressLine(text);
+  const [, before, behind] = /^(.+),\s*(.*)$/su.exec(text) ?? [null, text, ''];
+  // A house may be called anything: `plot 3 behind the wood`.
+  const called = split.house === '' ? { street: before.trim(), house: behind.trim() } : split;
+  return { city, street: called.street, house: called.house, ...point };
+}
 
 /** Converts the changed fields of the draft to the body of `changeOpsOrder`. */
 export function toChangeBody(

@@ -1,4 +1,4 @@
-type Point = { readonly latitude: number; readonly longitude: number };
+export type Point = { readonly latitude: number; readonly longitude: number };
 
 /** Coordinates as `parsePoint` reads them. */
 export const toPointText = ({ latitude, longitude }: Point): string =>

@@ -58,6 +58,7 @@ export const orderEndpoints = {
     method: 'post',
     path: '/api/order/client_change_order_events',
     access: 'partner',
+    headers: idempotencyHeaders,
     body: z.object({
       externalOrder: z.uuid(),
       date: dayShape.optional().describe('Of the new interval, with `periodId`'),
@@ -73,6 +74,7 @@ export const orderEndpoints = {
     }),
     answer: z.object({ order: orderShape, change: orderChangeShape }),
     refusals: [
+      'idempotency.key_reused',
       'legal_person.credit_exceeded',
       'identity.proof_required',
       'order.not_found',

@@ -172,6 +172,9 @@ export const orderChangeShape = z
       .enum(changeSettlements)
       .describe('`at_door`: paid with the rest when the order comes; `refund`: goes back to where it was paid from'),
     toPay: moneyShape.describe('`totals.toPay` of the order afterwards; what goes back is not taken off'),
+    totals: totalsShape.describe('Of the order afterwards'),
+    promocode: z.string().nullable().describe('null: the order has none, or the change makes it void'),
+    points: z.object({ spent: z.int(), willEarn: z.int() }).describe('Of the order afterwards'),
     fees: z.array(z.object({ kind: z.string(), name: z.string(), amount: moneyShape })).describe('All fees afterwards'),
     address: orderAddressShape,
     shippingDate: instantShape,

@@ -47,7 +47,9 @@ export function orderRoutes(context: Context, { cellOrders }: OrderDependencies)
       reorder(context, call, { ...call.body, idempotencyKey: call.headers['idempotency-key'] }),
     ),
     route(endpoints.cancelOrder, (call) => cancelOrder(context, call, call.body)),
-    route(endpoints.changeOrder, (call) => changeOrder(context, call, call.body)),
+    route(endpoints.changeOrder, (call) =>
+      changeOrder(context, call, { ...call.body, idempotencyKey: call.headers['idempotency-key'] }),
+    ),
     route(endpoints.listOrders, (call) => listOrders(context, call, call.query, cellOrders)),
     route(endpoints.getOrder, async (call) => ({
       success: true as const,

@@ -349,6 +349,24 @@ describe('goods and empties by the customer [C-20] [rule 83]', () => {
     expect(await listWrongCounters(database)).toEqual([]);
   });
 
+  test('are added once by a repeat under the same key, whose answer was lost [rule 83d]', async () => {
+    const made = await makeOrder();
+    const before = await getOrder(made);
+    const body = { externalOrder: made.uuid, items: [{ productId: 'CUP', quantity: 1 }], expectedDifference: 150_00 };
+    const caller = { token: await made.member.token(), headers: { 'idempotency-key': made.uuid } };
+    const send = () => app.call(endpoints.changeOrder, { body }, caller);
+    const answers = [await send(), await send()];
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.change).toMatchObject({
+      totals: { toPay: { amount: before.totals.toPay.amount + 150_00 }, delivery: before.totals.delivery },
+      ...{ promocode: null, points: { spent: 0, willEarn: expect.any(Number) } },
+    });
+    expect((await getOrder(made)).totals.toPay.amount).toBe(before.totals.toPay.amount + 150_00);
+    const other = { body: { ...body, expectedDifference: 1 } };
+    expect((await app.callRefused(endpoints.changeOrder, other, caller)).error.code).toBe('idempotency.key_reused');
+    expect(await listWrongCounters(database)).toEqual([]);
+  });
+
   test('of a paid order go back in part, and do not make it cost more', async () => {
     const made = await makePaid({ lines: [['W19', 3]] });
     const lineId = await lineOf(made, 0);

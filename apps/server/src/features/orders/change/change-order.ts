@@ -5,6 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { hasProvenPhone, isOwn } from '#features/identity/index.ts';
 import type { Caller, CustomerCall } from '#http/call.ts';
+import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { assertStillMember } from '../contract/credit.ts';
 import { afterChange, type OrderEffects } from '../fulfilment/after-change.ts';
@@ -26,6 +27,7 @@ export type ChangeRequest = Omit<OrderChangeInput, 'wishes' | 'address'> & {
   /** Price difference that the customer saw, in minor units. */
   readonly expectedDifference?: number | undefined;
   readonly preview?: boolean | undefined;
+  readonly idempotencyKey?: string | undefined;
 };
 
 /** Customers obey the rules of the intervals (42 to 47) and cannot book a full one. */
@@ -35,7 +37,8 @@ type ChangeResult = { readonly change: OrderChange; readonly effects: OrderEffec
 
 /**
  * Changes the caller's order: its interval, its address, its goods and empties (rules 83 to 83b). A preview runs the
- * same code and rolls back, so both agree. A repetition that changes nothing succeeds, because an answer may be lost.
+ * same code and rolls back, so both agree. An answer may be lost: a repetition that changes nothing succeeds, and one
+ * under the same key adds nothing twice.
  */
 export async function changeOrder(
   context: Context,
@@ -46,10 +49,28 @@ export async function changeOrder(
   const { change, effects } = await previewOrCommit(
     (run) => withTransaction(context.database, run),
     isPreview,
-    (transaction) => changeLockedOrder(context, transaction, call, request),
+    (transaction) => changeOnce(context, transaction, call, request),
   );
   if (effects && !isPreview) await afterChange(context, call.partner, effects);
   return { order: await getOwnOrder(context, call, request.externalOrder), change };
+}
+
+async function changeOnce(
+  context: Context,
+  transaction: Transaction,
+  call: ChangeCall,
+  { idempotencyKey: key, ...request }: ChangeRequest,
+): Promise<ChangeResult> {
+  if (key === undefined || request.preview === true) return changeLockedOrder(context, transaction, call, request);
+  const { partner, bearer } = call;
+  const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'changeOrder', key };
+  let effects: OrderEffects | null = null;
+  const change = await withIdempotencyKey(transaction, { ...scope, body: request }, context.clock.now(), async () => {
+    const result = await changeLockedOrder(context, transaction, call, request);
+    effects = result.effects;
+    return result.change;
+  });
+  return { change, effects };
 }
 
 async function changeLockedOrder(

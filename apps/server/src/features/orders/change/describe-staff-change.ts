@@ -15,6 +15,7 @@ import { priceReasonsOf } from '../page/price-reasons.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { divideRefunded, type NextLine } from './change-lines.ts';
+import { toTotals } from './describe-change.ts';
 import type { DetailName } from './order-details.ts';
 import type { PlannedChange } from './plan-change.ts';
 
@@ -63,19 +64,6 @@ export async function describeStaffChange(
     details: [...details],
     warnings: describeWarnings(call, order, { planned, offers, occupancy: slots.after.taken, slotChange }),
     isSame: planned.isSame && details.length === 0,
-  };
-}
-
-function toTotals(sums: Pick<OrderRow, 'currency'> & PlannedChange['sums']): OpsOrderChange['totals']['before'] {
-  const toMoney = (amount: number) => ({ amount, currency: sums.currency });
-  return {
-    goods: toMoney(sums.goodsMinor),
-    discount: toMoney(sums.discountMinor),
-    containers: toMoney(sums.containersMinor),
-    delivery: toMoney(sums.feesMinor),
-    points: toMoney(sums.pointsMinor),
-    total: toMoney(sums.totalMinor),
-    toPay: toMoney(sums.toPayMinor),
   };
 }
 

@@ -6,6 +6,7 @@ import { paymentTable } from '#features/payments/payments.table.ts';
 import { promoUseTable } from '#features/promotions/promotions.table.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
+import { makePasskey, signByPasskey } from '../../../../test/people/authenticator.ts';
 import { createHttpCustomer, createVisitor } from '../../../../test/people/http-customer.ts';
 import { createOperator } from '../../../../test/people/operator.ts';
 import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
@@ -112,6 +113,18 @@ describe('orders of a visitor who signs in [rule 51a]', () => {
     await app.call(endpoints.updateProfile, { body: { name: 'Анна', phone: second, confirmPhone: true } }, as);
     await app.call(endpoints.confirmProfilePhone, { body: { code: await findCode(app, second) } }, as);
     expect(await list(byMail.token)).toEqual([other.uuid]);
+  });
+
+  test('pass at a sign-in by a passkey, as by a code [S-107]', async () => {
+    const customer = await signInCustomer(app);
+    const creation = await app.call(endpoints.getPasskeyCreation, {}, { token: customer.token });
+    const { passkey, credential } = makePasskey(creation);
+    await app.call(endpoints.addPasskey, { body: { name: 'A phone', credential } }, { token: customer.token });
+    const { token, uuid } = await order({ phone: customer.phone ?? '' });
+    const assertion = signByPasskey(await app.call(endpoints.getPasskeySignIn, {}, { token }), passkey);
+    const signedIn = await app.call(endpoints.signInByPasskey, { body: { credential: assertion } }, { token });
+    expect(await list(signedIn.token)).toEqual([uuid]);
+    expect((await read(token, uuid)).status).toBe(404);
   });
 
   test('pass once, whatever happens at the same moment: sign-ins, the payment, a cancellation, another order', async () => {

@@ -325,6 +325,16 @@ test('a notice lies over nothing that pays or orders [S-64]', async ({ page, sho
     await expect(hints.of('cookies')).toBeVisible();
   });
 
+  await test.step('it lies over no row of the menu on a small phone [S-64]', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole('banner').locator('a[href="/profile"]').click();
+    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => document.elementFromPoint(180, 600)?.closest('[data-hint]')))
+      .toBeNull();
+    await expect(hints.all).toHaveCount(0);
+  });
+
   await test.step('there is none at the checkout [S-64]', async () => {
     await shop.checkout.open();
     await hints.expectNone();

@@ -76,6 +76,13 @@ const rows: readonly [string, Partial<HintFacts>, Hint | null][] = [
   ['[S-64] nothing at the checkout', { ...all, pathname: '/checkout' }, null],
   ['[S-64] nothing over the cart', { ...all, pathname: '/cart', isAskedForCookies: true }, null],
   ['[S-64] nothing over an order', { ...all, pathname: '/orders/0190a5b2' }, null],
+  ['[S-64] nothing over the menu', { ...all, pathname: '/profile' }, null],
+  [
+    '[S-64] but the settings of cookies opened from it',
+    { ...fresh, pathname: '/profile', isAskedForCookies: true },
+    'cookies',
+  ],
+  ['[S-64] and its pages are pages', { ...fresh, pathname: '/profile/data' }, 'cookies'],
   ['[S-64] nothing at a cell', { ...all, pathname: '/aquamarket', search: '?cell=1' }, null],
   ['[S-64] nothing while a cell opens', { ...all, pathname: '/aquamarket/status' }, null],
   ['[S-64] nothing on the return from paying', { ...all, search: '?success=true&order_id=1&t=2' }, null],

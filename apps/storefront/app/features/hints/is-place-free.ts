@@ -11,6 +11,8 @@ export type PlaceFacts = {
 
 /** Pages where people order, pay, wait at an open door or follow an order: no hint covers them. */
 const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
+/** The menu on a phone: its last rows would lie under a hint. */
+const MENU = /^\/profile\/?$/;
 const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
 
 /** Whether the question about cookies is to be shown. It precedes all other hints. */
@@ -19,9 +21,10 @@ export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFact
 }
 
 /**
- * Whether a hint may be shown on the current page: not over an overlay, and not where people order, pay or follow an
- * order.
+ * Whether a hint may be shown on the current page: not over an overlay or the menu, unless its settings were opened
+ * there, and not where people order, pay or follow an order.
  */
-export function isPlaceFree({ pathname, search, isCovered }: PlaceFacts): boolean {
+export function isPlaceFree({ pathname, search, isCovered, isAskedForCookies }: PlaceFacts): boolean {
+  if (MENU.test(pathname) && !isAskedForCookies) return false;
   return !isCovered && !QUIET.test(pathname) && !PAYMENT_RETURN.test(search);
 }

@@ -3,6 +3,7 @@ import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { createBannersPage } from '../../pages/banners.ts';
 import { expectFocusIn } from '../../browser/focus.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { mintPhone } from '../../visitors/server.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
@@ -171,4 +172,43 @@ test('the menu is walked, language and theme are chosen, with the keyboard alone
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(page.getByRole('banner').locator('a[href="/profile"]')).toBeFocused();
+});
+
+test.describe('On a first visit', () => {
+  test.use({ isFresh: true });
+
+  test('few presses of Tab lead from the shelf to the checkout, past a notice and the goods, and the focus follows [S-25] [S-15] [P-11]', async ({
+    page,
+    shop: { t, catalogue, cart },
+  }) => {
+    await prepareVisitor(page, { goods: { CUP: 1, W19: 2 } });
+    await catalogue.open();
+    await waitUntilHydrated(page);
+    await expect(page.locator('[data-hint]')).toBeVisible();
+    let presses = 0;
+    const press = async (wanted: Locator) => {
+      for (let isThere = false; !isThere; presses += 1) {
+        expect(presses, 'presses of Tab').toBeLessThan(10);
+        await page.keyboard.press('Tab');
+        isThere = await wanted.evaluate((element) => element === document.activeElement);
+      }
+      await expect(wanted).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Enter');
+    };
+    await press(
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: t('cart.title'), exact: true })
+        .first(),
+    );
+    await expect(cart.root).toBeVisible();
+    await cart.whenSynced();
+    await press(cart.root.getByRole('button', { name: t('cart.skipGoods') }));
+    await expect(cart.root.getByRole('link', { name: t('cart.checkout') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: t('cart.guest.phone') })).toBeFocused();
+    await page.keyboard.type(mintPhone());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeFocused();
+  });
 });

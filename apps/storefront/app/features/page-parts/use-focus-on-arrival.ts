@@ -5,9 +5,9 @@ import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 
 /**
  * Moves a focus that a navigation has lost to the page's heading: a link in an overlay that closes takes it along. A
- * document that was just loaded keeps the browser's own start.
+ * document that was just loaded keeps the browser's own start. `place`: what is shown, where one route shows several.
  */
-export function useFocusOnArrival(): void {
+export function useFocusOnArrival(place = ''): void {
   const isNavigation = useHydrated();
   useEffect(() => {
     if (!isNavigation) return undefined;
@@ -24,7 +24,7 @@ export function useFocusOnArrival(): void {
       cancelAnimationFrame(frame);
       document.removeEventListener('focusout', onFocusOut);
     };
-    // Only the first rendering is an arrival.
+    // Only the first rendering of a place is an arrival.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, [place]);
 }

@@ -30,7 +30,7 @@ export function SkipToCheckout() {
     <button
       type="button"
       onClick={focusCheckoutStep}
-      className="sr-only focus-visible:not-sr-only focus-visible:px-4 focus-visible:py-2.5"
+      className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:start-4 focus-visible:top-2 focus-visible:z-toast focus-visible:rounded-md focus-visible:bg-raised focus-visible:px-4 focus-visible:py-2.5 focus-visible:shadow-overlay"
     >
       {t('cart.skipGoods')}
     </button>

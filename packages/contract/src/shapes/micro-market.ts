@@ -94,6 +94,8 @@ export const cellOrderReasonShape = z.enum([
   'payment_lost',
 ]);
 
+const wayOfMoneyShape = z.enum(['card', 'sbp', 'points', 'other']);
+
 export const cellOrderShape = z
   .object({
     id: z.uuid(),
@@ -114,10 +116,11 @@ export const cellOrderShape = z
     earned: z.int().describe('Points that it gave'),
     rentalDueDate: dayShape.nullable().describe('By when water has to be bought again, once a bottle is rented'),
     paymentUrl: z.string().nullable().describe('Where the payment goes on'),
+    paidBy: wayOfMoneyShape.nullable().describe('How its money would go back. Null: nothing is paid yet'),
     refund: z
       .object({
         state: z.enum(['refunding', 'refunded']),
-        method: z.enum(['card', 'sbp', 'points', 'other']).describe('How it goes back'),
+        method: wayOfMoneyShape.describe('How it goes back'),
         amount: moneyShape,
         points: z.int(),
         isDeclined: z.boolean().describe('The acquirer refused it: an operator sees to it'),

@@ -120,6 +120,7 @@ function describe(
     earned: state === 'completed' ? order.willEarn : 0,
     rentalDueDate: rentalDueDateOf(order, partner),
     paymentUrl: state === 'reserved' ? (payments?.live?.paymentUrl ?? null) : null,
+    paidBy: state === 'reserved' ? null : wayOfMoney(order, payments),
     refund: refundOf(order, payments),
     bottleDue: bottleDueOf(order),
     timeline: events.map(({ at, event, params }) => ({
@@ -166,9 +167,9 @@ function rentalDueDateOf({ state, lines, endedAt }: CellOrderRow, partner: Partn
 }
 
 function refundOf(order: CellOrderRow, payments: PaymentsOfDocument | null): CellOrder['refund'] {
-  const { state, currency, points, toPayMinor, receivedMinor, returnedMinor } = order;
+  const { state, currency, points, receivedMinor, returnedMinor } = order;
   const isDeclined = payments?.refunds.some(({ status }) => status === 'canceled') ?? false;
-  const method = methodOf(payments);
+  const method = wayOfMoney(order, payments);
   if (state === 'cancelled') {
     const late = lateMoneyOf(payments);
     if (late.amountMinor === 0) return null;
@@ -178,7 +179,7 @@ function refundOf(order: CellOrderRow, payments: PaymentsOfDocument | null): Cel
   if (state !== 'failed_refunding' && state !== 'refunded') return null;
   return {
     state: returnedMinor === receivedMinor ? 'refunded' : 'refunding',
-    method: toPayMinor === 0 ? 'points' : method,
+    method,
     amount: { amount: receivedMinor, currency },
     points,
     isDeclined,
@@ -195,7 +196,11 @@ function lateMoneyOf(payments: PaymentsOfDocument | null): { amountMinor: number
   return { amountMinor, isReturned };
 }
 
-function methodOf(payments: PaymentsOfDocument | null): 'card' | 'sbp' | 'other' {
+function wayOfMoney(
+  { toPayMinor }: CellOrderRow,
+  payments: PaymentsOfDocument | null,
+): 'card' | 'sbp' | 'points' | 'other' {
+  if (toPayMinor === 0) return 'points';
   const paidBy = payments?.paidBy ?? null;
   if (paidBy === null) return 'other';
   return paidBy.kind ?? (paidBy.methodCode === paymentCodes.sbp ? 'sbp' : 'card');

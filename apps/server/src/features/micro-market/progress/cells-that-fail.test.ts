@@ -90,6 +90,7 @@ describe('A door that stays shut', () => {
     await grantTestPoints(context, world.member.subjectId, 120);
     const id = await world.buy({ usePoints: true });
     expect(await readBalance(world)).toBe(0);
+    expect(await world.get(id)).toMatchObject({ paidBy: 'card', totals: { points: { amount: 12_000 } } });
     await world.see('open_failed');
     expect(await world.get(id)).toMatchObject({ refund: { points: 120, amount: { amount: 18_000 } } });
     expect(await readBalance(world)).toBe(120);

@@ -1,3 +1,4 @@
+import type { CellOrder } from '@kaplya/contract';
 import { render } from '@kaplya/ui/test/render.tsx';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -12,19 +13,34 @@ vi.mock('#features/orders/order/shop-phone.tsx', () => ({ ShopPhone: () => <a hr
 
 beforeAll(() => loadTexts('en', ['aquamarket']));
 
-test('"The door did not open" is a button that says where the money is by each way to pay, and whom to call [S-57]', async () => {
+const points = (amount: number) => ({ points: { amount, currency: 'RUB' as const } }) as CellOrder['totals'];
+
+test.each([
+  [
+    'by each way to pay, when its own is not known',
+    { paidBy: 'other', totals: points(0) },
+    [/^By card/, /^By SBP/, /^Points/],
+  ],
+  ['by its own way to pay', { paidBy: 'sbp', totals: points(0) }, [/^By SBP/]],
+  ['by its own way and the points', { paidBy: 'card', totals: points(100) }, [/^By card/, /^Points/]],
+] as const)('"The door did not open" says where the money is %s, and whom to call [S-57]', async (_, paid, texts) => {
   render(
     <MemoryRouter>
       <TextsProvider language="en">
-        <DoorStuck step="opened" />
+        <DoorStuck order={{ step: 'opened', ...paid }} />
       </TextsProvider>
     </MemoryRouter>,
   );
   const button = page.getByRole('button', { name: 'The door did not open' });
   await expect.element(page.getByRole('listitem')).not.toBeInTheDocument();
   await userEvent.click(button);
-  await expect.element(page.getByText(/^By card/)).toBeVisible();
-  expect(page.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.element(page.getByText(texts[0])).toBeVisible();
+  expect(
+    page
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(texts.map((text) => expect.stringMatching(text)));
   await expect.element(page.getByRole('link', { name: '+7' })).toBeVisible();
 });
 

@@ -5,31 +5,35 @@ import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { CellSupport } from './cell-support.tsx';
 
-const MONEY: readonly MessageId[] = ['aquamarket.stuck.card', 'aquamarket.stuck.sbp', 'aquamarket.stuck.points'];
+const MONEY = {
+  card: 'aquamarket.stuck.card',
+  sbp: 'aquamarket.stuck.sbp',
+  points: 'aquamarket.stuck.points',
+} as const satisfies Partial<Record<NonNullable<CellOrder['paidBy']>, MessageId>>;
 
-/** A button for somebody before a shut door: what the cell does now, and when the money is back by each way to pay. */
-export function DoorStuck({ step }: Pick<CellOrder, 'step'>) {
+/** Where the money of an order goes; by every way to pay when its own is not known. */
+function toMoneyTexts({ paidBy, totals }: Pick<CellOrder, 'paidBy' | 'totals'>): MessageId[] {
+  if (paidBy === null || paidBy === 'other') return Object.values(MONEY);
+  const hasPoints = paidBy !== 'points' && totals.points.amount > 0;
+  return [MONEY[paidBy], ...(hasPoints ? [MONEY.points] : [])];
+}
+
+/** A button for somebody before a shut door: what the cell does now, when the money is back, and whom to call. */
+export function DoorStuck({ order }: { order: Pick<CellOrder, 'step' | 'paidBy' | 'totals'> }) {
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="w-full">
-      <Button
-        variant="secondary"
-        size="lg"
-        isWide
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <Button variant="secondary" isWide aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
         {t('aquamarket.stuck.open')}
       </Button>
       <div id={id} role="status" className="flex flex-col gap-2 text-start">
         {isOpen && (
           <>
-            <p className="mt-3">{t(step === 'opened' ? 'aquamarket.stuck.again' : 'aquamarket.stuck.wait')}</p>
-            <ul className="flex flex-col gap-1 text-sm text-ink-muted">
-              {MONEY.map((text) => (
+            <p className="mt-3">{t(order.step === 'opened' ? 'aquamarket.stuck.again' : 'aquamarket.stuck.wait')}</p>
+            <ul className="flex flex-col gap-1 font-medium">
+              {toMoneyTexts(order).map((text) => (
                 <li key={text}>{t(text)}</li>
               ))}
             </ul>

@@ -22,6 +22,7 @@ import {
 } from './cell-order-display.ts';
 import { CellSupport } from './cell-support.tsx';
 import { DoorStuck } from './door-stuck.tsx';
+import { NameOffer } from './name-offer.tsx';
 import { WaySteps } from '../scan/guide.tsx';
 import { OrderEvidence } from './order-evidence.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -81,10 +82,10 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
           </span>
         )}
         <div role="status" aria-live="assertive" className="flex flex-col gap-1.5">
-          <h1 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl text-balance outline-none">
             {t(display.title)}
           </h1>
-          <p className="text-ink-muted text-pretty wrap-anywhere">
+          <p className="text-lg text-pretty wrap-anywhere">
             {order.message ?? t(display.text, { count: bottles.water, empties: bottles.left })}
           </p>
           <Refund order={order} />
@@ -100,7 +101,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
         )}
         <div className="flex w-full flex-col gap-2 empty:hidden">
           {step === 'paying' && <Paying order={order} deadline={deadline} />}
-          {(step === 'opening' || step === 'checking' || step === 'opened') && <DoorStuck key={step} step={step} />}
+          {(step === 'opening' || step === 'checking' || step === 'opened') && <DoorStuck key={step} order={order} />}
           {order.canReopen && (
             <>
               <Button
@@ -155,6 +156,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
         </section>
       )}
       {order.status === 'success' && <OrderReceipt order={order} />}
+      {step === 'completed' && <NameOffer />}
       <OrderEvidence timeline={timeline} />
       <CellSupport />
     </>

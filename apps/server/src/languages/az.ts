@@ -462,6 +462,7 @@ export const az: LanguageTexts = {
       `№\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
     'notice.MORE': ({ count = 0 }) => `Və daha ${count}.`,
     'order.ADDRESS_CHANGED': () => 'Çatdırılma ünvanı dəyişdirildi',
+    'order.POINT_SET': () => 'Ev tapıldı, yeri dəqiqləşdirildi',
     'order.GOODS_CHANGED': () => 'Sifarişin tərkibi dəyişdirildi',
     'price.ORDERED': ({ day = '' }) => `Sifarişin qiyməti, ${toDayText(day)}`,
     'price.ADDED': ({ day = '' }) => `${toDayText(day)} həmin günün qiymətinə əlavə olunub`,

@@ -465,6 +465,7 @@ export const en: LanguageTexts = {
       `No.\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
     'notice.MORE': ({ count = 0 }) => `And ${count} more.`,
     'order.ADDRESS_CHANGED': () => 'The delivery address was changed',
+    'order.POINT_SET': () => 'The house was found, and its place is set',
     'order.GOODS_CHANGED': () => 'The goods of the order were changed',
     'price.ORDERED': ({ day = '' }) => `The price of the order of ${toDayText(day)}`,
     'price.ADDED': ({ day = '' }) => `Added on ${toDayText(day)} at the price of that day`,

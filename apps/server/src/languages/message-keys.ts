@@ -102,6 +102,7 @@ export type AnswerTextKey =
   | 'notice.ORDER'
   | 'notice.MORE'
   | 'order.ADDRESS_CHANGED'
+  | 'order.POINT_SET'
   | 'order.GOODS_CHANGED'
   | 'order.REFUND_ARRANGED'
   /** The explanations of the price of an order's line. */

@@ -465,6 +465,7 @@ export const ru: LanguageTexts = {
       `№\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
     'notice.MORE': ({ count = 0 }) => `И ещё ${count}.`,
     'order.ADDRESS_CHANGED': () => 'Адрес доставки изменён',
+    'order.POINT_SET': () => 'Дом найден: место доставки уточнено',
     'order.GOODS_CHANGED': () => 'Состав заказа изменён',
     'price.ORDERED': ({ day = '' }) => `Цена заказа от ${toDayText(day)}`,
     'price.ADDED': ({ day = '' }) => `Добавлено ${toDayText(day)} по цене того дня`,

@@ -461,6 +461,7 @@ export const tr: LanguageTexts = {
       `No:\u00a0${number} · ${toDayText(day)}, ${from}–${to} · ${zone} · ${money(Number(total))}`,
     'notice.MORE': ({ count = 0 }) => `Ve ${count} tane daha.`,
     'order.ADDRESS_CHANGED': () => 'Teslimat adresi değiştirildi',
+    'order.POINT_SET': () => 'Ev bulundu, konumu belirlendi',
     'order.GOODS_CHANGED': () => 'Siparişin içeriği değiştirildi',
     'price.ORDERED': ({ day = '' }) => `Sipariş fiyatı, ${toDayText(day)}`,
     'price.ADDED': ({ day = '' }) => `${toDayText(day)} günü o günün fiyatıyla eklendi`,

@@ -1,4 +1,4 @@
-import { toZoned } from '@kaplya/domain';
+import { addressText, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { changeReservation, getOffers, type AvailabilityChange } from '#features/catalogue/index.ts';
@@ -146,8 +146,8 @@ function toOrderChanges(order: OrderRow, planned: PlannedChange): OrderChanges {
 
 async function appendEvents(
   transaction: Transaction,
-  { partnerId, id, status }: OrderRow,
-  { goods, target: { slot, isAtAnotherTime, isElsewhere } }: PlannedChange,
+  { partnerId, id, status, address: former }: OrderRow,
+  { goods, target: { address, slot, isAtAnotherTime, isElsewhere } }: PlannedChange,
   author: ChangeRights['author'],
   at: Date,
 ): Promise<void> {
@@ -159,6 +159,7 @@ async function appendEvents(
     await append({ textKey: 'order.TIME_CHANGED', textParams: { day: date, from, to } });
   }
   // The timeline entry contains no address, because the deletion of an account must delete its addresses.
-  if (isElsewhere) await append({ textKey: 'order.ADDRESS_CHANGED' });
+  const isFound = former.noPoint && !address.noPoint && addressText(former) === addressText(address);
+  if (isElsewhere) await append({ textKey: isFound ? 'order.POINT_SET' : 'order.ADDRESS_CHANGED' });
   if (goods.isChanged) await append({ textKey: 'order.GOODS_CHANGED' });
 }

@@ -37,7 +37,9 @@ test('an order to a house on no map waits until staff set its point, and is one 
   const { noPoint: _, ...fields } = { ...typed, latitude: moscowHome.latitude + 0.0001 };
   const body = { version: before.version, address: fields };
   await app.call(operatorEndpoints.changeOpsOrder, { params: { uuid: order.uuid }, body }, as);
-  expect((await page()).transitions).toContain('approved');
+  const placed = await page();
+  expect(placed.transitions).toContain('approved');
+  expect(JSON.stringify(placed.timeline)).toContain('Дом найден');
   await operator.move(order.uuid, 'approved');
   const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
   expect(data.data[0]).toMatchObject({ uuid: saved!.uuid, latitude: fields.latitude });

@@ -33,11 +33,14 @@ const ZONES = 'zones';
 const MARKS = 'marks';
 const SHAPE = 'polygon';
 
-/** Reads a CSS variable as a hexadecimal colour, so that the map matches the theme of the page. */
-const colour = (name: string): `#${string}` => {
+/** Reads a CSS variable as a hexadecimal colour, so that the map matches the theme of the page at this element. */
+const colour = (element: HTMLElement, name: string): `#${string}` => {
   const canvas = document.createElement('canvas').getContext('2d');
   if (!canvas) return '#1d6ff2';
-  canvas.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  // The variable alone may be `light-dark(…)`, which a canvas does not know.
+  element.style.color = `var(${name})`;
+  canvas.fillStyle = getComputedStyle(element).color;
+  element.style.color = '';
   const found = canvas.fillStyle;
   return found.startsWith('#') ? (found as `#${string}`) : '#1d6ff2';
 };
@@ -74,7 +77,11 @@ export function openDrawMap({
   });
   map.on('load', () => {
     isLoaded = true;
-    const [brand, danger, ink] = [colour('--color-brand'), colour('--color-danger'), colour('--color-ink')];
+    const [brand, danger, ink] = [
+      colour(container, '--color-brand'),
+      colour(container, '--color-danger'),
+      colour(container, '--color-ink'),
+    ];
     map.addSource(ZONES, { type: 'geojson', data: toZones(zones) });
     map.addSource(MARKS, { type: 'geojson', data: toMarks(marks) });
     map.addLayer({

@@ -130,14 +130,14 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
         preview={({ change: shown }) => Promise.resolve(shown)}
         commit={change.commit}
         renderEffect={(effect) => (
-          <>
-            <ChangeEffect change={effect} />
+          <div className="flex flex-col gap-3">
             {hasNewPoint && known && (
               <p>
                 {t('order.address.point')}: {toPointText(known)}
               </p>
             )}
-          </>
+            <ChangeEffect change={effect} />
+          </div>
         )}
         findObstacle={({ isSame }) => (isSame ? t('order.change.nothing') : null)}
         commitLabel={t('order.change.commit')}

@@ -148,6 +148,13 @@ describe('orders for 1C [G-05d]', () => {
     expect((await queryOrders()).map(({ id }) => id)).toEqual([before.uuid]);
   });
 
+  test('name the sum that the courier brings change from [rule 49e]', async () => {
+    const order = await makeOrder();
+    await database.execute(sql`update "order" set change_from_minor = 500000 where id = ${order.uuid}`);
+    const [document] = await queryOrders();
+    expect(findRequisite(document?.requisites ?? [], 'Сдача с суммы')).toBe('5000.00');
+  });
+
   test('agree to the kopeck: points and codes stand as discounts of the lines [rule 120]', async () => {
     const code = await createPromoCode(database, { effect: { kind: 'percent', bps: 700, maxDiscount: null } });
     const order = await makeOrder({ points: 133, promo: code });

@@ -19,6 +19,7 @@ function toPage(status: string, version: number): OpsOrderPage {
     ...{ shipping: { name: 'Anna', phone: '79160000001', address: { ...address, note: '', comment: '' } } },
     ...{ shippingDate: '2026-11-28T06:00:00Z', shippingDateTo: '2026-11-28T09:00:00Z' },
     ...{ bottles: { delivered: 1, declared: 0, returned: null, adjustment: null } },
+    changeFrom: money(5000_00),
     ...{ totals: { toPay: money(390_00), discount: money(0) }, loyalty: { spent: 0, willEarn: 0 } },
   };
   const isAllowed = status === 'approved';
@@ -68,4 +69,9 @@ test('to change the goods while a note is typed asks first [O-05]', async () => 
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Stay' }));
   await expect.element(note).toHaveValue('Ring twice');
   expect(location()).toBe('/notes');
+});
+
+test('the sum that the courier brings change from stands beside the way to pay [rule 49e]', async () => {
+  renderAt('/notes', <OrderScreen />, ['orders.read']);
+  await expect.element(page.getByText(/^Change from\D*5,000/)).toBeVisible();
 });

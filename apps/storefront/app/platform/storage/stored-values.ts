@@ -104,6 +104,8 @@ export type StoredValues = ClientValues & {
   searches: string[];
   /** The id of the cart whose order was sent to the server and not answered yet. */
   completingCartId: string;
+  /** The idempotency keys under which it was sent. */
+  completionKeys: string[];
   /** A text that changes with every command on the cart, so that other tabs refetch the cart. */
   cartRevision: string;
   /** The customer's last choice at a cell: to exchange, rent or buy the container. */
@@ -217,6 +219,8 @@ const unchecked = (value: unknown): never | null => (isObject(value) ? (value as
 const readStoredOrders = (value: unknown) =>
   isObject(value) && Array.isArray(value.orders) ? (value as StoredOrders) : null;
 
+const texts = list((value) => (isText(value) ? value : null));
+
 export const storedFormats: StoredFormats<StoredValues> = {
   cartId: uuid,
   isAnonymousCart: flag,
@@ -231,12 +235,13 @@ export const storedFormats: StoredFormats<StoredValues> = {
   downloadModalClosedAt: text,
   deletedItems: list(readDeletedItem),
   orderNote: text,
-  searches: list((value) => (isText(value) ? value : null)),
+  searches: texts,
   completingCartId: uuid,
+  completionKeys: texts,
   cartRevision: text,
   cellBottle: text,
-  seenStories: list((value) => (isText(value) ? value : null)),
-  favourites: list((value) => (isText(value) ? value : null)),
+  seenStories: texts,
+  favourites: texts,
   favouritesOf: text,
   keptCart: marked<StoredCart>(STORED_SHAPES.calculation, unchecked),
   keptOrders: marked<StoredOrders>(storedOrdersShape, readStoredOrders),
@@ -254,7 +259,7 @@ export const storedFormats: StoredFormats<StoredValues> = {
   installClosedAt: text,
   orderedAt: text,
   dismissedRatings: marked<DismissedRatings>(1, unchecked),
-  countedOrders: list((value) => (isText(value) ? value : null)),
+  countedOrders: texts,
   // The tokens are the last keys, because clearing a storage notifies the last keys first: listeners learn of the
   // sign-out before the data disappears.
   ...clientFormats,

@@ -182,6 +182,8 @@ export class CartServerStandIn {
     const cart = this.carts.get(cartId);
     if (!cart || cart.owner !== caller || cart.handedOverTo) throw refusal(404, 'cart.not_found');
     if (id === 'completeCart') {
+      const isWithdrawn = key !== undefined && cart.keys.includes(key);
+      if (isWithdrawn && !cart.isCompleted) throw refusal(422, 'idempotency.key_reused');
       const shown = body.expectedToPay;
       const present = this.calculationOf(cart);
       const isOther = shown !== undefined && shown !== present.totals.toPay.amount;

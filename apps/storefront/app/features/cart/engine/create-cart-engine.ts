@@ -117,7 +117,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     isBusy,
     initCart: () => currentCart.init(),
     adoptCart: (id, restored) => currentCart.adopt(id, restored),
-    onGone: (wasThere) => currentCart.leaveMissing({ wasThere, carriesAdditions: true }),
+    onGone: (wasThere) => currentCart.leaveMissing({ wasThere, carriesChanges: true }),
   });
   const currentCart: CurrentCart = createCurrentCart(core, {
     lines,
@@ -135,13 +135,13 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...shared,
     assignments,
     calculation,
-    leaveCart: () => currentCart.leave(null, { carriesAdditions: false }),
+    leaveCart: () => currentCart.leave(null, { carriesChanges: false }),
     onOrdered() {
       // The order clears cart and form, but not the note, which the next order reuses (T-13).
       assignments.clear();
       deletedItems.clear();
       // Pieces that were added after the press are of the next cart.
-      currentCart.leave(null, { carriesAdditions: true });
+      currentCart.leave(null, { carriesChanges: true });
       options.onCompleted?.();
     },
   });
@@ -208,7 +208,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   function onQuantityChange(): void {
     calculation.cancel();
     if (!isBusy()) {
-      if (current.cartId !== null && lines.isEmptied()) return currentCart.leave(null, { carriesAdditions: false });
+      if (current.cartId !== null && lines.isEmptied()) return currentCart.leave(null, { carriesChanges: false });
       if (current.cartId !== null) calculation.schedule();
     }
     publish();
@@ -236,7 +236,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       storage.subscribe('cartId', () => {
         const stored = storage.find('cartId');
         if (stored === current.cartId || currentCart.isCreating() || handOver.isHandingOver()) return;
-        currentCart.leave(stored, { carriesAdditions: true });
+        currentCart.leave(stored, { carriesChanges: true });
       }),
       storage.subscribe('cartRevision', () => {
         if (storage.find('cartRevision') !== ownRevision) refetch();
@@ -253,7 +253,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     const stored = storage.find('cartId');
     if (handOver.isNeeded()) return void handOver.run({ isRetried: true });
     if (stored !== current.cartId && !currentCart.isCreating() && !handOver.isRunning()) {
-      return currentCart.leave(stored, { carriesAdditions: true });
+      return currentCart.leave(stored, { carriesChanges: true });
     }
     isRefetchDue = current.cartId !== null && isBusy();
     if (current.cartId === null || isRefetchDue || completion.isRunning()) return;
@@ -358,7 +358,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       bottles.markAnswerSent();
       completion.dismiss();
       // A cart that another tab has created since is this tab's cart as well.
-      currentCart.leave(storage.find('cartId'), { carriesAdditions: false });
+      currentCart.leave(storage.find('cartId'), { carriesChanges: false });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import { isGone, isWorthWaiting } from './cart-failures.ts';
-import type { CartLines, PendingAddition } from './lines/cart-lines.ts';
+import type { CartLines } from './lines/cart-lines.ts';
 import type { Completion } from './checkout/completion.ts';
 import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import type { EngineCore } from './engine-core.ts';
@@ -29,12 +29,12 @@ export type CurrentCart = {
   /** Makes the customer's cart current, in place of the visitor's that was handed over. */
   adopt(id: string, restored: RestoredCart): void;
   /**
-   * Leaves the cart for the one with the id `next`, or for none (null). `carriesAdditions`: pieces that the server has
-   * not confirmed are added to the next cart.
+   * Leaves the cart for the one with the id `next`, or for none (null). `carriesChanges`: quantities that
+   * the server has not confirmed change in the next cart.
    */
-  leave(next: string | null, options: { carriesAdditions: boolean }): void;
+  leave(next: string | null, options: { carriesChanges: boolean }): void;
   /** Leaves a cart that the server does not have. `wasThere`: the customer has seen this cart, so its loss is shown. */
-  leaveMissing(options: { wasThere: boolean; carriesAdditions: boolean }): void;
+  leaveMissing(options: { wasThere: boolean; carriesChanges: boolean }): void;
   onCommandAccepted(): void;
   onGone(failure: unknown): Promise<void>;
 };
@@ -103,13 +103,13 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     return (await call('initCart', { body })).id;
   }
 
-  function leave(next: string | null, { carriesAdditions }: { carriesAdditions: boolean }): void {
-    const additions: readonly PendingAddition[] = carriesAdditions
-      ? lines.listPendingAdditions({ toEmpty: next === null })
-      : [];
+  function leave(next: string | null, { carriesChanges }: { carriesChanges: boolean }): void {
+    const changes = carriesChanges ? lines.listCarriedChanges({ toEmpty: next === null }) : [];
+    const empties = carriesChanges && next !== null ? bottles.findPending() : null;
     current.epoch += 1;
     lines.clear();
     bottles.clear();
+    if (empties) bottles.resume(empties);
     calculation.clear();
     isLastGone = false;
     isUnreachable = false;
@@ -117,12 +117,12 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     current.cartId = next;
     if (next === null) storage.remove('cartId', 'isAnonymousCart', 'requiredProducts', 'keptCart');
     else restoring = runRestore(next);
-    lines.addPending(additions);
+    lines.addPending(changes);
     core.publish();
   }
 
-  function leaveMissing({ wasThere, carriesAdditions }: { wasThere: boolean; carriesAdditions: boolean }): void {
-    leave(null, { carriesAdditions });
+  function leaveMissing({ wasThere, carriesChanges }: { wasThere: boolean; carriesChanges: boolean }): void {
+    leave(null, { carriesChanges });
     isLastGone = wasThere;
     core.publish();
   }
@@ -138,14 +138,14 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     if (handOver.isHandingOver()) return;
     const { epoch } = current;
     const stored = storage.find('cartId');
-    if (stored !== null && stored !== current.cartId) return leave(stored, { carriesAdditions: true });
+    if (stored !== null && stored !== current.cartId) return leave(stored, { carriesChanges: true });
     if (isBeingCompleted(stored)) {
       await completion.recover(stored);
       if (epoch !== current.epoch || isBeingCompleted(stored)) return;
     }
     goneInARow += 1;
     const isFirst = goneInARow <= 1;
-    leaveMissing({ wasThere: true, carriesAdditions: isFirst });
+    leaveMissing({ wasThere: true, carriesChanges: isFirst });
     if (!isFirst) core.report('restoreCart', failure);
   }
 
@@ -182,7 +182,7 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
           if (isBeingCompleted(id)) continue;
         }
         restoring = null;
-        leaveMissing({ wasThere: isGone(failure), carriesAdditions: true });
+        leaveMissing({ wasThere: isGone(failure), carriesChanges: true });
         if (!isGone(failure)) core.report('restoreCart', failure);
         return;
       }
@@ -264,8 +264,8 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     leaveMissing,
     onCommandAccepted() {
       goneInARow = 0;
-      // A cart that takes commands is not ordered. An order of its former contents that arrives later is refused.
-      if (!completion.isRunning()) storage.remove('completingCartId');
+      // A cart that takes commands is not ordered yet.
+      if (isBeingCompleted(current.cartId)) completion.onDoubted();
       core.changeRevision();
     },
     onGone,

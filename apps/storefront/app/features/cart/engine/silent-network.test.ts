@@ -263,6 +263,35 @@ describe('a network that accepts and stays silent', () => {
 });
 
 describe('an order that nobody knows of', () => {
+  test('is not placed by a request that arrives after it was called not placed [X-13] [rule 50b]', async () => {
+    const end = network.silence('arrives-after-20s', { path: 'complete_cart_events' });
+    void page.complete();
+    await pass(1);
+    await reload();
+    await pass(5);
+    expect(page.getState().outcome).toEqual({ kind: 'not_placed' });
+    await pass(60);
+    expect(server.effects).not.toContain('completeCart');
+    end();
+    void page.complete();
+    await pass(5);
+    expect(page.getState().outcome?.kind).toBe('completed');
+  });
+
+  test('is not placed by an early request that arrives after a repeat was refused [rule 50b]', async () => {
+    const end = network.silence('accepts-and-never-answers', { path: 'complete_cart_events' });
+    void page.complete();
+    await pass(61);
+    end();
+    server.totalChanged = page.getState().calculation;
+    await pass(70);
+    expect(page.getState().outcome?.kind).toBe('refused');
+    const { headers, body } = server.sent.findLast(({ id }) => id === 'completeCart') ?? {};
+    const late = server.call('completeCart', { headers, body } as never).catch(({ code }: { code: string }) => code);
+    await pass(1);
+    expect(await late).toBe('idempotency.key_reused');
+  });
+
   test('is looked for before a tap begins another cart [X-13]', async () => {
     const end = network.silence('answer-lost', { path: 'complete_cart_events' });
     void page.complete();
@@ -333,3 +362,33 @@ test('a piece whose answer is lost while another tab hands the cart over counts 
   expect([server.quantityOf('CUP'), shown('CUP')]).toEqual([2, 2]);
   other.stop();
 });
+
+test('a minus is carried to the cart that another tab has put in place of this one [T-04]', async () => {
+  const end = network.silence('accepts-and-never-answers', { path: 'reduce_cart_item' });
+  page.reduce(water);
+  await pass(1);
+  const next = server.storeCart('visitor', { W19: 5 });
+  storage.set('cartId', next);
+  end();
+  await pass(60);
+  expect([server.quantityOf('W19'), shown('W19')]).toEqual([4, 4]);
+});
+
+test.each(silences)(
+  '%s: a minus counts once while another tab hands the cart over [T-04] [rule 50a]',
+  async (silence) => {
+    const end = network.silence(silence, { path: 'reduce_cart_item' });
+    page.reduce(water);
+    await pass(1);
+    server.caller = 'customer';
+    isRegistered = true;
+    const other = createCartEngine({ ...engineOptions, call, storage, isRegistered: () => true });
+    other.start();
+    void other.handOver();
+    await pass(1);
+    end();
+    await pass(90);
+    expect([server.quantityOf('W19'), shown('W19')]).toEqual([1, 1]);
+    other.stop();
+  },
+);

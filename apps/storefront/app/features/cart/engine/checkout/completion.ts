@@ -1,5 +1,6 @@
 import type { Calculation, CompletedOrder } from '@kaplya/contract';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { CartEngine, CompleteOptions } from '../../state/cart-engine.ts';
 import type { CompletionOutcome } from '../../state/cart-state.ts';
 import { whenIdle } from '../../state/when-idle.ts';
@@ -22,11 +23,11 @@ export type Completion = {
    */
   recover(cart: string): Promise<void>;
   /**
-   * Call it when an earlier page has sent the order of this cart and got no answer. `failure`: the cart cannot be read
-   * either, so the order stays unknown for now.
+   * Call it when the order of this cart was sent, got no answer, and nobody looks for one. `failure`: the cart cannot be
+   * read either, so the order stays unknown for now.
    */
   onDoubted(failure?: unknown): void;
-  /** Call it when the server has calculated the cart, so that it is open: shows that a doubted order was not made. */
+  /** Call it when the server has calculated the cart, so that it is open: withdraws a doubted order and says so. */
   onCalculated(): void;
   dismiss(): void;
 };
@@ -43,8 +44,8 @@ export type CompletionDependencies = {
   onOrdered: () => void;
 };
 
-/** A completion as it was first sent. Repeats send the same. */
-type Request = { cart: string; savePaymentMethod?: true; expectedToPay?: number };
+/** A completion as it was first sent, under its idempotency key. Repeats send the same. */
+type Request = { key: string; cart: string; savePaymentMethod?: true; expectedToPay?: number };
 
 export function createCompletion(core: EngineCore, dependencies: CompletionDependencies): Completion {
   const { storage } = core;
@@ -54,7 +55,7 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
   let sent: Request | null = null;
   /** Whether the customer closed the message that the order is unknown. It is shown again once it is known. */
   let isUnknownDismissed = false;
-  /** Whether an earlier page has sent the order of the current cart, and nothing is known about it yet. */
+  /** Whether the order of the current cart was sent, and nobody looks for its answer yet. */
   let isDoubted = false;
   /** Continues the checks of an unknown order: the customer asked for it (true) or gave up (false). */
   let answerChecking: ((isWanted: boolean) => void) | null = null;
@@ -64,14 +65,26 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
     core.publish();
   }
 
-  /** Sends the completion under a key that every attempt of the same request has, in every tab. */
-  async function send(request: Request): Promise<CompletedOrder> {
-    const { cart, savePaymentMethod, expectedToPay } = request;
-    const parts = [cart, savePaymentMethod && 'saving', expectedToPay].filter((part) => part !== undefined);
-    return core.call('completeCart', {
-      body: request,
-      headers: { 'Idempotency-Key': ['complete', ...parts].join('-') },
-    });
+  async function send({ key, ...body }: Request): Promise<CompletedOrder> {
+    return core.call('completeCart', { body, headers: { 'Idempotency-Key': key } });
+  }
+
+  /**
+   * Makes the server refuse what it may still receive of this cart's orders (rule 50b). Resolves to false if the cart is
+   * gone: it may have been ordered.
+   */
+  async function withdraw(cart: string): Promise<boolean> {
+    const body = { cart, note: storage.find('orderNote') ?? '' };
+    try {
+      // Any command withdraws an order whose key it has. This one changes nothing else.
+      for (const key of storage.find('completionKeys') ?? []) {
+        await core.call('assignNote', { body, headers: { 'Idempotency-Key': key } });
+      }
+      return true;
+    } catch (failure) {
+      if (isGone(failure)) return false;
+      throw failure;
+    }
   }
 
   async function run({ savesPaymentMethod = false }: CompleteOptions): Promise<CompletionOutcome> {
@@ -84,9 +97,13 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
     }
     const cart = core.current.cartId;
     if (cart === null) return { kind: 'nothing' };
+    const key = createUuid();
+    const earlier = storage.find('completingCartId') === cart ? storage.find('completionKeys') : null;
+    storage.set('completionKeys', [...(earlier ?? []), key]);
     storage.set('completingCartId', cart);
     const expectedToPay = calculation.isFresh() ? calculation.get()?.totals.toPay.amount : undefined;
     sent = {
+      key,
       cart,
       ...(savesPaymentMethod && { savePaymentMethod: true }),
       ...(expectedToPay !== undefined && { expectedToPay }),
@@ -94,11 +111,21 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
     return findOut(sent);
   }
 
-  /** Sends the request until it is answered; meanwhile the page shows that nobody knows whether the order was made. */
-  async function findOut(request: Request): Promise<CompletionOutcome> {
-    let isUnknown = false;
+  /**
+   * Sends the request until it is answered; meanwhile the page shows that nobody knows whether the order was made. Once
+   * it does, a refusal counts after the order was withdrawn: an earlier attempt may still be under way.
+   *
+   * @param conclude the outcome of an open cart, once its order was withdrawn
+   */
+  async function findOut(
+    request: Request,
+    conclude: (() => CompletionOutcome) | null = null,
+  ): Promise<CompletionOutcome> {
+    let isUnknown = conclude !== null;
     for (let attempt = 1; ; attempt += 1) {
       try {
+        if (conclude && (await withdraw(request.cart))) return conclude();
+        conclude = null;
         const order = await send(request);
         storage.remove('completingCartId');
         if (core.current.cartId === request.cart) dependencies.onOrdered();
@@ -106,7 +133,11 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure;
         if (failure.kind === 'cancelled') return { kind: 'nothing' };
-        if (!isUncertain(failure)) return toOutcome(failure, isUnknown);
+        if (!isUncertain(failure)) {
+          if (!isUnknown || isGone(failure) || conclude) return toOutcome(failure, isUnknown);
+          conclude = () => toOutcome(failure, true);
+          continue;
+        }
         isUnknown = true;
         if (!(await waitForCheck(failure, attempt))) return { kind: 'unanswered', failure, isChecking: false };
       }
@@ -129,6 +160,8 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
       dependencies.leaveCart();
       return { kind: 'gone', failure };
     }
+    // Another tab has withdrawn the order.
+    if (failure.code === 'idempotency.key_reused') return { kind: 'not_placed' };
     if (failure.code === 'cart.total_changed') {
       const fresh = (failure.details.calculation ?? null) as Calculation | null;
       if (fresh) calculation.applyAnswer(fresh);
@@ -180,7 +213,7 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
       return start(() => run(options));
     },
     async recover(cart) {
-      await start(() => findOut(sent?.cart === cart ? sent : { cart }));
+      await start(() => findOut(sent?.cart === cart ? sent : { key: createUuid(), cart }));
     },
     onDoubted(failure) {
       if (running !== null) return;
@@ -188,8 +221,14 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
       if (failure !== undefined && !isUnknownDismissed) show({ kind: 'unanswered', failure, isChecking: true });
     },
     onCalculated() {
-      if (isDoubted) show({ kind: 'not_placed' });
-      isDoubted = false;
+      const cart = core.current.cartId;
+      if (!isDoubted || running !== null || cart === null) return;
+      void start(() =>
+        findOut({ key: createUuid(), cart }, () => {
+          storage.remove('completingCartId');
+          return { kind: 'not_placed' };
+        }),
+      );
     },
     dismiss,
   };

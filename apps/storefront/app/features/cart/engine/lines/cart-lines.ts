@@ -28,8 +28,8 @@ export type Line = {
   sync: QuantitySync;
 };
 
-/** Pieces that the customer added to a line and the server has not confirmed. */
-export type PendingAddition = { reference: CartItemReference; pending: PendingQuantity };
+/** A change of a line that the server has not confirmed, for the next cart. */
+export type CarriedChange = { reference: CartItemReference; pending: PendingQuantity };
 
 /** The cart's lines with the quantities that the customer wants. Each is synchronised with the server independently. */
 export type CartLines = {
@@ -54,11 +54,11 @@ export type CartLines = {
   resume(pending: PendingChanges['lines']): void;
 
   /**
-   * The pieces that the customer added and the server has not confirmed. `toEmpty`: for a cart that has none of the
-   * lines, else for one that continues this cart.
+   * The changes that the server has not confirmed. `toEmpty`: for a cart that has none of the lines, so only the pieces
+   * that were added.
    */
-  listPendingAdditions(options: { toEmpty: boolean }): readonly PendingAddition[];
-  addPending(additions: readonly PendingAddition[]): void;
+  listCarriedChanges(options: { toEmpty: boolean }): readonly CarriedChange[];
+  addPending(changes: readonly CarriedChange[]): void;
   /** Removes all lines; answers to their commands are ignored from now on. */
   clear(): void;
 };
@@ -246,17 +246,20 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
       }
     },
 
-    listPendingAdditions: ({ toEmpty }) =>
+    listCarriedChanges: ({ toEmpty }) =>
       [...lines.values()].flatMap(({ reference, isRequired, sync }) => {
         const pending = isRequired ? null : sync.findPending();
-        if (!pending || pending.wanted <= pending.confirmed) return [];
-        const more = { wanted: pending.wanted - pending.confirmed, confirmed: 0, sent: 0 };
-        // An unanswered command continues with the cart that may have its key. An empty cart takes only an addition.
-        if (pending.key === undefined || (toEmpty && pending.sent < 0)) return [{ reference, pending: more }];
-        return [{ reference, pending: toEmpty ? { ...pending, ...more, sent: pending.sent } : pending }];
+        if (!pending) return [];
+        // The next cart's own quantity takes the place of the confirmed one, and the difference stays.
+        if (!toEmpty) return [{ reference, pending }];
+        if (pending.wanted <= pending.confirmed) return [];
+        const added = { wanted: pending.wanted - pending.confirmed, confirmed: 0, sent: 0 };
+        // An unanswered addition continues with the cart that may have its key.
+        const isAddition = pending.key !== undefined && pending.sent > 0;
+        return [{ reference, pending: isAddition ? { ...pending, ...added, sent: pending.sent } : added }];
       }),
-    addPending(additions) {
-      for (const { reference, pending } of additions) getLine(reference).sync.resume(pending);
+    addPending(changes) {
+      for (const { reference, pending } of changes) getLine(reference).sync.resume(pending);
     },
     clear() {
       for (const line of lines.values()) line.sync.close();

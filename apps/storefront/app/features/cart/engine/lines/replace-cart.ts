@@ -26,7 +26,7 @@ export async function replaceCart(core: EngineCore, dependencies: ReplacementDep
   for (const { reference, item, sync } of chosen) {
     deletedItems.add(reference, item?.name ?? reference.name, sync.getWanted());
   }
-  currentCart.leave(null, { carriesAdditions: false });
+  currentCart.leave(null, { carriesChanges: false });
   bottles.markAnswerSent();
   const addressId = restored.address?.addressId ?? restored.address?.uuid;
   const selected = core.isRegistered() ? 'selectedAddress' : 'anonymousSelectedAddress';

@@ -217,6 +217,7 @@ export const orderTable = pgTable(
     index('order_pay_by')
       .on(table.partnerId, table.payBy)
       .where(sql`${table.payBy} is not null`),
+    index('order_point_missing').on(table.partnerId, table.intervalDay).where(hasNoPoint(table.address)),
     index('order_badly_rated').on(table.partnerId, table.ratedAt).where(isBadlyRated(table.ratingStars)),
     index('order_points_due')
       .on(table.partnerId, table.pointsDueAt)

@@ -1,0 +1,1 @@
+CREATE INDEX "order_point_missing" ON "order" USING btree ("partner_id","interval_day") WHERE coalesce(("order"."address" ->> 'noPoint')::boolean, false);

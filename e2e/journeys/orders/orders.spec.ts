@@ -316,6 +316,22 @@ test('an order is moved to another time before it is cancelled for that, and rat
     expect((await getOrder(buyer, order.uuid)).totals.toPay.amount).toBe(980_00);
   });
 
+  await test.step('goods that were bought before or are found are added, with what they cost [S-79a] [rule 83]', async () => {
+    const tea = await shop.nameOf('TEA-GREEN');
+    await orders.panel.getByRole('button', { name: t('orders.goods.add') }).click();
+    const goods = page.getByRole('dialog', { name: t('orders.goods.title', { number: order.id }) });
+    await expect(goods.getByRole('button', { name: t('orders.goods.confirm') })).toBeDisabled();
+    await goods.getByRole('searchbox').fill(tea);
+    await goods.getByRole('button', { name: tea }).click();
+    await expect(goods.getByText(/980/).first()).toBeVisible();
+    await expectNoViolations(page);
+    await goods.getByRole('button', { name: t('orders.goods.confirm') }).click();
+    await expect(goods).toHaveCount(0);
+    await expect(orders.panel).toContainText(tea);
+    const { items } = await getOrder(buyer, order.uuid);
+    expect(items.filter(({ kind }) => kind === 'goods').map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
+  });
+
   await test.step('what was asked for in a dialog that is closed is not there when it opens again', async () => {
     const open = orders.panel.getByRole('button', { name: t('orders.changeTime') });
     await open.click();

@@ -1,4 +1,5 @@
 import type { Order, OrderChange } from '@kaplya/contract';
+import type { ReactNode } from 'react';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { UnconfirmedPlace } from '#features/addresses/place/unconfirmed-place.tsx';
 import { useFormats } from '#i18n/formats/use-formats.ts';
@@ -7,8 +8,10 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { scrollIntoView } from '@kaplya/ui/focus/scroll-into-view.ts';
 import { useWindowText } from '../display/use-window-text.ts';
 
+type ChangeSummaryProps = { order: Order; change: OrderChange; children?: ReactNode };
+
 /** The effect of a change to an order, in plain words. */
-export function ChangeSummary({ order, change }: { order: Order; change: OrderChange }) {
+export function ChangeSummary({ order, change, children }: ChangeSummaryProps) {
   const t = useText();
   const { money } = useFormats();
   const toWindow = useWindowText();
@@ -18,7 +21,7 @@ export function ChangeSummary({ order, change }: { order: Order; change: OrderCh
   const isElsewhere = toAddressText(address, t) !== toAddressText(order.shipping.address, t);
 
   return (
-    <div ref={scrollIntoView} className="scroll-mb-4 rounded-lg bg-sunken p-4">
+    <div ref={children === undefined ? scrollIntoView : null} className="scroll-mb-4 rounded-lg bg-sunken p-4">
       <p className="flex items-start gap-2 font-semibold tabular-nums">
         <Icon name="clock" size={20} className="mt-0.5 text-brand" />
         {toWindow(change)}
@@ -39,6 +42,7 @@ export function ChangeSummary({ order, change }: { order: Order; change: OrderCh
         {settlement === 'at_door' &&
           t(isMore ? 'orders.change.doorMore' : 'orders.change.doorLess', { sum, total: money(toPay) })}
       </p>
+      {children}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { findImage } from '../display/find-image.ts';
 import { toOrderSums } from '../display/order-sums.ts';
 import { useSignedMoney } from '../display/use-signed-money.ts';
+import { OrderGoodsButton } from '../goods/order-goods-button.tsx';
 
 // The sign of deductions.
 const MINUS = '−';
@@ -37,6 +38,7 @@ export function OrderContents({ order }: { order: Order }) {
             <SoldItem key={item.id} item={item} />
           ))}
       </ul>
+      {order.canChange && <OrderGoodsButton order={order} />}
       <dl className="mt-2 flex flex-col gap-2 border-t border-line pt-3 tabular-nums">
         <Row name={t('orders.totals.goods')} amount={money(totals.goods)} />
         {totals.discount.amount > 0 && (

@@ -1,13 +1,11 @@
 import { passOnSelectedAddress } from '#features/addresses/book/pass-on-selected-address.ts';
 import { uploadGuestAddresses } from '#features/addresses/book/upload-guest-addresses.ts';
-import { getCart } from '#features/cart/state/cart.ts';
-import { findUnprovenCode, promoForm } from '#features/cart/state/promo-draft.ts';
+import { applyUnprovenCode } from '#features/cart/state/apply-unproven-code.ts';
 import { syncFavourites } from '#features/favourites/account-favourites.ts';
 import { getClient } from '#platform/data/client.ts';
 import type { EndpointId } from '@kaplya/client/calls/endpoints.ts';
 import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
-import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 
 /**
@@ -37,8 +35,7 @@ export async function finishSignIn(): Promise<void> {
     }
   }
 
-  const code = findUnprovenCode();
-  if (code !== null) void applyUnprovenCode(code);
+  void applyUnprovenCode();
 
   // The call makes the server store the roles of the token; its answer is not used.
   void call('updateUserByJwt').catch(() => {});
@@ -47,10 +44,4 @@ export async function finishSignIn(): Promise<void> {
   if (isStillHere()) await uploadGuestAddresses();
   if (isStillHere()) void syncFavourites();
   if (isStillHere() && hasUser && hasProfile) storage.remove('anonUser');
-}
-
-/** Applies a promo code that waited for a confirmed phone. A refusal shows at its field. */
-async function applyUnprovenCode(code: string): Promise<void> {
-  const { ok } = await getCart().assignPromocode(code);
-  if (ok && getCart().getState().promo?.isValid) clearFormDraft(promoForm);
 }

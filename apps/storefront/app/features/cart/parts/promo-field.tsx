@@ -1,10 +1,13 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -119,6 +122,11 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
         >
           {t('promo.open')}
         </Button>
+      )}
+      {values.isForSignIn && !isApplied && isCustomer && (
+        <Link to={paths.profileData()} className={buttonClass({ variant: 'secondary', className: 'mt-2' })}>
+          {t('promo.confirmPhone')}
+        </Link>
       )}
       {values.isForSignIn && !isApplied && !isCustomer && (
         <Button

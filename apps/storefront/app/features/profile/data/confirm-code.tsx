@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react';
+import { applyUnprovenCode } from '#features/cart/state/apply-unproven-code.ts';
 import { toClock, toInstant } from '#features/identity/code/challenge.ts';
 import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
 import { useTypedCode } from '#features/identity/code/use-typed-code.ts';
@@ -70,6 +71,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
         if (isUnanswered(failure)) void refreshAccount();
         throw failure;
       }
+      if (kind === 'phone') void applyUnprovenCode();
       showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
       await closeCard();
     });

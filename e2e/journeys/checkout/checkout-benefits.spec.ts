@@ -1,5 +1,6 @@
 import type { AddressFields, Calculation, CompletedOrder, Order } from '@kaplya/contract';
 import { comeBackAs, createCustomer, saveAddressFor, type HttpCustomer } from '../../pages/account.ts';
+import { requestRaw } from '../../shop/raw-request.ts';
 import { waitUntilIdle } from '../../browser/hydrated.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
@@ -179,9 +180,10 @@ test('an order without an answer is made after a reload with the wish to keep th
   shop,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/ERR_CONNECTION_RESET|ERR_FAILED/);
-  const { checkout, t } = shop;
-  await comeBackWithCart(page, await createCustomer(), { CUP: 7 });
+  consoleErrors.allow(/ERR_CONNECTION_RESET|ERR_FAILED|401/);
+  const { checkout, signIn, t } = shop;
+  const customer = await createCustomer();
+  await comeBackWithCart(page, customer, { CUP: 7 });
   const wishes: unknown[] = [];
   let isReloaded = false;
   await page.route(/\/complete_cart_events$/, async (route) => {
@@ -194,6 +196,20 @@ test('an order without an answer is made after a reload with the wish to keep th
   await checkout.pay(/Card online/);
   await checkout.unfold('payment');
   await page.getByRole('switch', { name: t('checkout.payment.save') }).click();
+
+  await test.step('a session that ends here leaves the form, over which the customer signs in again [S-70] [X-04] [T-18]', async () => {
+    const { refresh_token } = customer.pair;
+    await requestRaw({ method: 'POST', path: '/api/identity/token/revoke', body: { refresh_token } });
+    await checkout.writeComment('Second door');
+    const comment = page.locator('#checkout-comment');
+    await expect(signIn.drawer).toBeVisible();
+    await expect(comment).toHaveValue('Second door');
+    await signIn.askForCode({ target: customer.target.slice(2) });
+    await signIn.enterCodeOf(customer.target);
+    await expect(signIn.drawer).toBeHidden();
+    await expect(comment).toHaveValue('Second door');
+  });
+
   await payButton.click();
   await expect(checkout.unknown).toBeVisible();
   // Consents of the account do not count as missing before the page has loaded them.

@@ -10,6 +10,7 @@ import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token
 import { createTransport, type Send } from '@kaplya/client/calls/transport.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import { withProof } from '@kaplya/client/calls/with-proof.ts';
+import { loseAccess } from './access-loss.ts';
 
 /**
  * The part of the client that makes calls, in a chunk of its own, because the first view of a new visitor makes no
@@ -23,7 +24,6 @@ export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'e
 export type CallsOptions = {
   storage: ShopStorage;
   config: ConfigStore;
-  onAccessLost: () => void;
 };
 
 /** The language of the page, sent with calls so that the server answers in it. */
@@ -31,7 +31,7 @@ function getLanguage(): string | null {
   return document.documentElement.lang || null;
 }
 
-export function createCalls({ storage, config, onAccessLost }: CallsOptions): Calls {
+export function createCalls({ storage, config }: CallsOptions): Calls {
   const send = createTransport({
     fetch: (url, init) => fetch(url, init),
     getServices: async () => (await config.whenReady()).services,
@@ -46,7 +46,7 @@ export function createCalls({ storage, config, onAccessLost }: CallsOptions): Ca
     withLock: withBrowserLock,
     getPartnerId: async () => (await config.whenReady()).partnerId,
     sharesOrigin: async () => sharesOrigin(await config.whenReady()),
-    onAccessLost,
+    onAccessLost: () => loseAccess(storage),
   });
   return {
     send,

@@ -7,7 +7,6 @@ import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import { createSession, type Session } from '@kaplya/client/tokens/session.ts';
 import { findBrowserStorage } from '@kaplya/client/storage/storage.ts';
 import { createShopStorage, migrateStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
-import { clearTabStorage } from '@kaplya/client/storage/tab-storage.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 import type { TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 
@@ -30,8 +29,6 @@ export type Client = {
    */
   endSessionWith: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
-
-const LOSS_PAUSE_MS = 60_000;
 
 /**
  * The query parameter with which the page is reloaded after the session was lost, so that the loaded page reports it
@@ -71,7 +68,7 @@ function createClient(): Client {
   /** Loads the chunk that makes calls, once. Rejects with `ApiFailure` when it cannot be loaded. */
   function load(): Promise<Calls> {
     loading ??= import('./calls.ts').then(
-      ({ createCalls }) => createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) }),
+      ({ createCalls }) => createCalls({ storage, config }),
       (cause: unknown) => {
         loading = null;
         checkReachability();
@@ -109,17 +106,6 @@ function createClient(): Client {
   };
 }
 
-function reloadAfterLoss(storage: ShopStorage): void {
-  storage.clear();
-  clearTabStorage();
-  const url = new URL(location.href);
-  // A page that was just reloaded because the session was lost must not reload in a loop.
-  const hasJustReloaded = cameFromLoss || url.searchParams.has(ACCESS_ERROR_FLAG);
-  if (hasJustReloaded && performance.now() < LOSS_PAUSE_MS) return;
-  url.searchParams.set(ACCESS_ERROR_FLAG, '1');
-  location.replace(url);
-}
-
 /** Returns whether the page was reloaded because access was lost, and removes the flag from the URL. */
 export function consumeAccessError(): boolean {
   const url = new URL(location.href);
@@ -129,3 +115,5 @@ export function consumeAccessError(): boolean {
   history.replaceState(history.state, '', url);
   return true;
 }
+
+export const hasComeFromLoss = (): boolean => cameFromLoss;

@@ -11,10 +11,10 @@ import { CheckoutPage } from './checkout-page.tsx';
 vi.mock('./use-checkout.ts', () => ({ useCheckout: () => ({ cart: emptyCartState, isPlacing: false }) }));
 vi.mock('#features/page-parts/language-menu.tsx', () => ({ LanguageMenu: () => null }));
 
-const session = vi.hoisted(() => ({ isCustomer: false, openSignIn: vi.fn() }));
+const session = vi.hoisted(() => ({ state: { kind: 'visitor', subjectId: '' }, openSignIn: vi.fn() }));
 vi.mock('#features/identity/session/use-session.ts', async (original) => ({
   ...(await original<object>()),
-  useIsCustomer: () => session.isCustomer,
+  useSession: () => session.state,
 }));
 vi.mock('#features/identity/session/sign-in.ts', async (original) => ({
   ...(await original<object>()),
@@ -46,10 +46,10 @@ test('an empty cart is not called empty while its order is about to be shown [S-
 });
 
 test('a session that ends here opens the sign-in over the page, and the cart is not called empty [S-70] [T-18]', async () => {
-  session.isCustomer = true;
+  session.state = { kind: 'customer', subjectId: 'anna' };
   open();
   expect(session.openSignIn).not.toHaveBeenCalled();
-  session.isCustomer = false;
+  session.state = { kind: 'visitor', subjectId: '' };
   open();
   await expect.poll(() => session.openSignIn.mock.calls).toEqual([[{ leadsTo: '/checkout' }]]);
   await expect.element(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();

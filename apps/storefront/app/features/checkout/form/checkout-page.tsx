@@ -5,8 +5,6 @@ import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import { findCurrentCatalogue, useCatalogue } from '#features/goods/use-catalogue.ts';
-import { openSignIn } from '#features/identity/session/sign-in.ts';
-import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
 import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
@@ -38,6 +36,7 @@ import { OrderButton } from './order-button.tsx';
 import { OrderForm } from './order-form.tsx';
 import { TotalChangedDialog } from '../result/total-changed-dialog.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
+import { signInAgain, useLostSession } from './use-lost-session.ts';
 
 const ReorderSummary = lazyWithTexts(
   ['again'],
@@ -51,13 +50,15 @@ const preloadResult = () => void import('../result/order-result-dialogs.tsx').ca
 export function CheckoutPage() {
   const t = useText();
   const isHydrated = useHydrated();
-  const checkout = useCheckout();
-  const { cart, isPlacing } = checkout;
+  const current = useCheckout();
+  const { isOver: isSessionOver, isHeld } = useLostSession(current.cart.lines.length > 0);
+  const checkout = useHeldStill(current, isHeld);
+  const { cart } = checkout;
+  const { isPlacing } = current;
   const isUnknown = !isHydrated || cart.status === 'restoring';
   const isEmpty = cart.lines.length === 0;
   // The cart of a placed order is empty before the code of its result has loaded.
   const isOrdered = useLastOrder() !== null || isPlacing;
-  const isSessionOver = useSessionOver();
   const reorder = findReorder(useLocation().state);
 
   return (
@@ -90,7 +91,10 @@ export function CheckoutPage() {
                 <ReorderSummary reorder={reorder} cart={cart} />
               </Optional>
             )}
-            <CheckoutContent checkout={checkout} />
+            {isHeld && <SessionOver />}
+            <div inert={isHeld}>
+              <CheckoutContent checkout={isHeld ? { ...checkout, isPlacing } : checkout} isHeld={isHeld} />
+            </div>
           </>
         )}
       </main>
@@ -98,13 +102,13 @@ export function CheckoutPage() {
   );
 }
 
-function CheckoutContent({ checkout }: { checkout: Checkout }) {
+function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boolean }) {
   const t = useText();
   const { money } = useFormats();
   const { form, errors, change, clearError, isPlacing } = checkout;
   // The press assigns what was proposed: the form stands still meanwhile.
   const { cart, proposals } = useHeldStill({ cart: checkout.cart, proposals: checkout.proposals }, isPlacing);
-  const sums = useShownSums(findCurrentCatalogue());
+  const sums = useHeldStill(useShownSums(findCurrentCatalogue()), isHeld);
   const total = sums.calculation?.totals.toPay ?? null;
   // The text of the total on the order button. Before the answer about bottles it is a lower bound ("from …").
   const toPay = total && (sums.isLowerBound ? t('cart.totals.from', { sum: money(total) }) : money(total));
@@ -253,20 +257,6 @@ const nextFields = ['bottles', 'address', 'interval', 'phone', 'name', 'consent'
 
 function isNextField(field: CheckoutField): field is (typeof nextFields)[number] {
   return nextFields.some((each) => each === field);
-}
-
-const signInAgain = () => openSignIn({ leadsTo: paths.checkout() });
-
-/** Whether the customer's session has ended on this page. The sign-in then opens over it: the account has the cart. */
-function useSessionOver(): boolean {
-  const isCustomer = useIsCustomer();
-  const [wasCustomer, setWasCustomer] = useState(isCustomer);
-  if (isCustomer && !wasCustomer) setWasCustomer(true);
-  const isOver = wasCustomer && !isCustomer;
-  useEffect(() => {
-    if (isOver) signInAgain();
-  }, [isOver]);
-  return isOver;
 }
 
 function SessionOver() {

@@ -2,7 +2,7 @@
 export type PlaceFacts = {
   pathname: string;
   search: string;
-  /** Whether a dialog, a drawer, the result of an order or the phone's keyboard is open. */
+  /** Whether a dialog, a drawer, the result of an order or the phone's keyboard is open, or a low phone is untouched. */
   isCovered: boolean;
   /** Whether the visitor has opened the cookie settings (`#cookies`), even if a choice exists. */
   isAskedForCookies: boolean;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { enterLeadsOn } from '@kaplya/ui/form/enter-leads-on.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
@@ -51,7 +52,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   }
 
   return (
-    <form {...form.toProps(submit)} className="flex min-h-0 grow flex-col short:shrink-0">
+    <form {...form.toProps(submit)} onKeyDown={enterLeadsOn} className="flex min-h-0 grow flex-col short:shrink-0">
       <Pane
         className="flex flex-col gap-4"
         footer={

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { joinHouseNumber } from '@kaplya/domain/house-number';
 import { useLanguage } from '#i18n/use-language.ts';
+import { enterLeadsOn } from '@kaplya/ui/form/enter-leads-on.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
@@ -163,7 +164,12 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
   }
 
   return (
-    <form {...form.toProps(() => submit())} className="flex min-h-0 grow flex-col short:shrink-0" autoComplete="on">
+    <form
+      {...form.toProps(() => submit())}
+      onKeyDown={enterLeadsOn}
+      className="flex min-h-0 grow flex-col short:shrink-0"
+      autoComplete="on"
+    >
       <Pane
         className="flex flex-col gap-4"
         footer={

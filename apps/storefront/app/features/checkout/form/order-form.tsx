@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { findEnteredField } from '@kaplya/ui/form/enter-leads-on.ts';
 import { focusField } from './checkout-form.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -11,10 +12,7 @@ type OrderFormProps = {
 /** The form of the order. Enter in a field, as a phone's "Go", leads to the next missing answer and never orders. */
 export function OrderForm({ checkout: { next, toProps }, className, children }: OrderFormProps) {
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    const { target, currentTarget, nativeEvent } = event;
-    if (event.key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return;
-    // React lets the keys of a dialog bubble up to the form that opened it.
-    if (!(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return;
+    if (!findEnteredField(event)) return;
     event.preventDefault();
     if (next) focusField(next, { isCalm: true });
   }

@@ -1,8 +1,10 @@
 import { foldTaxNumber, isKpp, isTaxNumber } from '@kaplya/domain/tax-number';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { enterLeadsOn } from '@kaplya/ui/form/enter-leads-on.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
@@ -12,12 +14,9 @@ import { refreshCompanies } from './companies-query.ts';
 const fields = ['name', 'taxNumber', 'kpp', 'legalAddress', 'contractNumber'] as const;
 type Field = (typeof fields)[number];
 
-const empty: Readonly<Record<Field, string>> = {
-  name: '',
-  taxNumber: '',
-  kpp: '',
-  legalAddress: '',
-  contractNumber: '',
+const requestForm = {
+  id: 'company-request',
+  empty: { name: '', taxNumber: '', kpp: '', legalAddress: '', contractNumber: '' },
 };
 const letters: Readonly<Record<Field, number>> = {
   ...{ name: 200, taxNumber: 30, kpp: 20, legalAddress: 300, contractNumber: 60 },
@@ -29,7 +28,7 @@ export function RequestForm({ country }: { country: string }) {
   const t = useText();
   const titleId = useId();
   const errorId = useId();
-  const [values, setValues] = useState(empty);
+  const { values, change, reset } = useFormDraft(requestForm);
   const form = useCallForm<Field>({
     failed: 'companies.form.failed',
     offline: 'errors.network',
@@ -54,7 +53,7 @@ export function RequestForm({ country }: { country: string }) {
         // Also after a failure: the request may stand although no answer came.
         await refreshCompanies().catch(() => undefined);
       }
-      setValues(empty);
+      reset();
       showToast({ tone: 'success', text: t('companies.form.sent') });
     });
   }
@@ -69,7 +68,7 @@ export function RequestForm({ country }: { country: string }) {
       <h2 id={titleId} className="text-base">
         {t('companies.new')}
       </h2>
-      <form {...form.toProps(submit)} className="mt-3 flex flex-col gap-4">
+      <form {...form.toProps(submit)} onKeyDown={enterLeadsOn} className="mt-3 flex flex-col gap-4">
         {shown.map((field) => (
           <TextField
             key={field}
@@ -83,7 +82,7 @@ export function RequestForm({ country }: { country: string }) {
             value={values[field]}
             error={form.errors[field]}
             onChange={({ target }) => {
-              setValues({ ...values, [field]: target.value });
+              change({ [field]: target.value });
               form.clear(field);
             }}
           />

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { toDay } from '#i18n/formats/dates.ts';
 import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
 import { normalizePhone } from '@kaplya/domain/typed-phone';
+import { enterLeadsOn } from '@kaplya/ui/form/enter-leads-on.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
@@ -103,7 +104,11 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
   }
 
   return (
-    <form {...form.toProps(submit)} className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6">
+    <form
+      {...form.toProps(submit)}
+      onKeyDown={enterLeadsOn}
+      className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6"
+    >
       <TextField
         name="name"
         label={t('account.data.name')}

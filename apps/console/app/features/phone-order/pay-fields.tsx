@@ -1,11 +1,10 @@
 import type { PhoneOrderPreview } from '@kaplya/contract';
-import { listChangeNotes } from '@kaplya/domain/change-from';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useFormats } from '#kit/format/use-formats.ts';
 import type { Caller } from './find-caller.ts';
+import { ChangeFields } from './change-fields.tsx';
 import { Choices } from './choices.tsx';
 import type { PhoneDraft } from './phone-draft.ts';
 
@@ -17,12 +16,10 @@ type PayFieldsProps = {
 };
 
 const PERSON = 'person';
-const NONE = 'none';
 
 /** The payer and the way to pay, points and a promo code. */
 export function PayFields({ draft, preview, companies, onChange }: PayFieldsProps) {
   const t = useText();
-  const formats = useFormats();
   const { payments, payment, calculation } = preview;
   const { usable } = calculation.loyalty;
   const { toPay } = calculation.totals;
@@ -47,17 +44,10 @@ export function PayFields({ draft, preview, companies, onChange }: PayFieldsProp
         onValueChange={(value) => onChange({ payment: Number(value) })}
       />
       {code === paymentCodes.cash && toPay.amount > 0 && (
-        <Choices
-          legend={t('phoneOrder.pay.change')}
-          value={draft.changeFrom === null ? NONE : String(draft.changeFrom)}
-          options={[
-            { value: NONE, label: t('phoneOrder.pay.noChange') },
-            ...listChangeNotes(toPay.currency, toPay.amount).map((note) => ({
-              value: String(note),
-              label: formats.money({ ...toPay, amount: note }),
-            })),
-          ]}
-          onValueChange={(value) => onChange({ payment: code, changeFrom: value === NONE ? null : Number(value) })}
+        <ChangeFields
+          due={toPay}
+          value={draft.changeFrom}
+          onValueChange={(changeFrom) => onChange({ payment: code, changeFrom })}
         />
       )}
       <div className="grid gap-3 sm:grid-cols-2">

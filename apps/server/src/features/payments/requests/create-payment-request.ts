@@ -1,4 +1,4 @@
-import type { EndpointInput, endpoints, PaymentRequestAnswer } from '@kaplya/contract';
+import type { endpoints, PaymentRequestAnswer } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -22,7 +22,6 @@ import {
 } from '../stores/payment.store.ts';
 
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
-type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];
 
 type PaymentChoice = { readonly method: ChosenMethod; readonly receiptTo: ReceiptContact };
 

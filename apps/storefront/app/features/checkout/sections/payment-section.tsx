@@ -37,6 +37,8 @@ type PaymentSectionProps = {
   receipt: ReactNode;
 };
 
+const UNKNOWN_SUM = { amount: 0, currency: 'RUB' };
+
 /** The choice of the way to pay (S-33). No choice is needed when nothing is to pay (T-11). */
 export function PaymentSection({
   cart,
@@ -71,6 +73,9 @@ export function PaymentSection({
   const paid = payment && wanted === null ? payment : (shown?.payment ?? null);
   /** The payment in cash, of which the courier may have to bring change. */
   const cash = totals && paid?.monolithType === paymentCodes.cash ? { payment: paid, due: totals.toPay } : null;
+  // Until the sum and the way to pay are known, the question about change has its place.
+  const isCashPossible = (paid?.monolithType ?? paymentCodes.cash) === paymentCodes.cash;
+  const isChangeAwaited = isCashPossible && (isLoading || (!totals && cart.calculationFailure === null));
   const canSave = (choice: PaymentChoice | null) =>
     isCustomer && choice !== null && !choice.isSaved && isPaidOnline(choice.payment);
 
@@ -128,12 +133,18 @@ export function PaymentSection({
                 {t('checkout.payment.proposal')}
               </p>
             )}
-            {cash && (
+            {cash ? (
               <ChangeFrom
                 due={cash.due}
                 value={cash.payment.changeFrom ?? null}
                 onValueChange={(changeFrom) => void askForChange(cash.payment, changeFrom)}
               />
+            ) : (
+              isChangeAwaited && (
+                <div className="invisible">
+                  <ChangeFrom due={UNKNOWN_SUM} value={null} onValueChange={() => {}} />
+                </div>
+              )
             )}
             {receipt}
           </>

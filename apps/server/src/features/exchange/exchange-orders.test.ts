@@ -235,6 +235,13 @@ test('companies come from 1C by their tax numbers, and those that the shop knows
     sql`select name, kpp, legal_address from legal_person where partner_id = 'moscow' and tax_number = '7707083893'`,
   );
   expect(rows).toEqual([{ name: 'ООО «Клён»', kpp: '770701001', legal_address: 'Москва, Арбат, 2' }]);
+  const audit = await database.execute(
+    sql`select action, staff_id, before, user_agent from audit_entry where action like 'exchange.company%' order by id`,
+  );
+  expect(audit.rows).toMatchObject([
+    { action: 'exchange.company_added', staff_id: null },
+    { action: 'exchange.company_changed', before: { kpp: '773601001' }, user_agent: expect.stringMatching(/^1C: /) },
+  ]);
 });
 
 describe('orders that come back from 1C [G-05e]', () => {

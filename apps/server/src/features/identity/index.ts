@@ -48,6 +48,7 @@ export {
   listApplicants,
   listOpenRequests,
   listRequestsOf,
+  findApplicantId,
   lockOpenRequest,
   openRequest,
   refuseRequest,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { createHttpCustomer, listDays, moscowHome } from '../../../test/people/http-customer.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();
@@ -62,12 +63,17 @@ describe('An office [A-06a]', () => {
     expect(made).toMatchObject({ state: 'requested', taxNumber, kpp: '773601001', reason: null });
     expect((await ownOf(member)).requests).toEqual([made]);
 
-    const { counts } = await app.call(operatorEndpoints.getPulse, { query: {} }, await asStaff());
+    // Whoever may decide sees the length of the queue, also without a right to orders.
+    const clerk = { token: await openStaffToken(app, ['customers.read', 'customers.write'], { name: 'Оля' }) };
+    const { counts } = await app.call(operatorEndpoints.getPulse, { query: {} }, clerk);
     expect(counts?.companyRequests).toBe(1);
     const { items } = await app.call(operatorEndpoints.listLegalPersonRequests, { query: {} }, await asStaff());
     expect(items).toMatchObject([
       { id: made.id, known: null, customer: { id: member.subjectId, phone: member.phone } },
     ]);
+    const customer = { params: { id: member.subjectId }, query: {} };
+    const page = await app.call(operatorEndpoints.getOpsCustomer, customer, await asStaff());
+    expect(page.companyRequests).toEqual([{ id: made.id, name: 'ООО «Ива»' }]);
     const accept = { params: { id: made.id }, body: { legalPersonId: null } };
     const { legalPerson } = await app.call(operatorEndpoints.acceptLegalPersonRequest, accept, await asStaff());
     expect(legalPerson).toMatchObject({ taxNumber, contractNumber: 'Д-17', people: 1, creditLimit: null });
@@ -141,6 +147,54 @@ describe('A company that the shop has already [A-06a] [rule 67b]', () => {
     await request(colleague, { name: 'Ива', taxNumber });
     await app.call(endpoints.decideLegalPersonRequest, own, await as(boss));
     expect((await ownOf(colleague)).legalPeople).toMatchObject([{ id, people: [{}, {}], applicants: [] }]);
+    await app.call(endpoints.leaveLegalPerson, { params: { id } }, await as(colleague));
+    const subject = { query: { subject: `legal-person:${id}` } };
+    const { items } = await app.call(operatorEndpoints.listAudit, subject, await asStaff());
+    const who = { person: colleague.subjectId, customerName: 'Анна' };
+    const decided = { ...who, colleague: boss.subjectId };
+    expect(items.slice(0, 3)).toMatchObject([
+      { action: 'colleague.left', by: null, before: who },
+      { action: 'colleague.admitted', by: null, after: decided, ip: '' },
+      { action: 'colleague.refused', by: null, after: decided, note: 'Не знаем вас' },
+    ]);
+  });
+
+  test('admits once when two decide at once, and the second learns that the request is gone', async () => {
+    const [boss, member] = [await createMember(app), await createMember(app)];
+    const { id, taxNumber } = await createCompany({ members: [boss] });
+    const { request: made } = await request(member, fieldsOf(taxNumber));
+    const accept = { params: { id: made.id }, body: { legalPersonId: id } };
+    const refuse = { params: { id: made.id }, body: { reason: 'Нет договора' } };
+    const token = await asStaff();
+    const outcomes = await Promise.allSettled([
+      app.call(operatorEndpoints.acceptLegalPersonRequest, accept, token),
+      app.call(operatorEndpoints.refuseLegalPersonRequest, refuse, token),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const late = { params: { id, requestId: made.id }, body: { decision: 'admit' as const } };
+    const { error } = await app.callRefused(endpoints.decideLegalPersonRequest, late, await as(boss));
+    expect(error.code).toBe('legal_person.request_unknown');
+  });
+
+  test('admits nobody whose account is deleted meanwhile', async () => {
+    const member = await createMember(app);
+    const { id, taxNumber } = await createCompany();
+    const { request: made } = await request(member, fieldsOf(taxNumber));
+    const accept = { params: { id: made.id }, body: { legalPersonId: id } };
+    const token = await asStaff();
+    const { database } = app.context;
+    const { admission } = await withTransaction(database, async (transaction) => {
+      // The account is deleted as far as its row.
+      await transaction.execute(
+        sql`update customer set deleted_at = now(), phone = null, phone_confirmed_at = null, name = null, roles = '[]' where id = ${member.subjectId}`,
+      );
+      const begun = app.callRefused(operatorEndpoints.acceptLegalPersonRequest, accept, token);
+      const waiting = sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.execute<{ n: number }>(waiting)).rows[0]?.n).toBe(1);
+      return { admission: begun };
+    });
+    expect((await admission).error.code).toBe('legal_person.request_unknown');
+    expect((await pageOf(id)).legalPerson.people).toBe(0);
   });
 
   test('stands beside the request for staff, who cannot admit to another one nor make it twice', async () => {
@@ -287,6 +341,12 @@ test('The orders of a month are a file with goods, sums and VAT, for people of t
   expect(rows[1]).toContain(data.id);
   const toText = (amount: number) => (amount / 100).toFixed(2).replace('.', ',');
   expect(rows.at(-1)?.[5]).toBe(toText(cart.toPay));
+  const toMinor = (text = '') => Math.round(Number(text.replace(/\s/g, '').replace(',', '.')) * 100);
+  const vats = rows.slice(1, -1).map(([, , , , , total, rate, vat]) => {
+    expect(toMinor(vat)).toBe(Math.round((toMinor(total) * Number(rate)) / (100 + Number(rate))));
+    return toMinor(vat);
+  });
+  expect(toMinor(rows.at(-1)?.[7])).toBe(vats.reduce((sum, vat) => sum + vat, 0));
   const ofStaff = await app.send(operatorEndpoints.exportOpsLegalPersonOrders, input, await asStaff());
   expect(Buffer.from(await ofStaff.arrayBuffer()).toString()).toBe(own);
 });

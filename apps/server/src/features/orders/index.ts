@@ -34,7 +34,7 @@ export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './sto
 export { findOrdersByText } from './listing/list-ops-orders.ts';
 export { countOpenOrdersByArea, hasOrdersOfArea, listMovedOrders } from './order-places.store.ts';
 export { moveOrderForward, type MovedForward } from './fulfilment/move-forward.ts';
-export { assertWithinCredit, listUnpaid } from './contract/credit.ts';
+export { listUnpaid } from './contract/credit.ts';
 export { listContractOrders } from './contract/contract-orders.store.ts';
 export { describeChange } from './payment/describe-change.ts';
 export { toOrderReceipt, toPaidLines } from './payment/paid-lines.ts';

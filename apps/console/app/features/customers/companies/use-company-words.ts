@@ -13,6 +13,7 @@ const labels: Labels = {
   creditLimit: 'companies.creditLimit',
   credit_limit_minor: 'companies.creditLimit',
   person: 'companies.person',
+  customerName: 'companies.person',
   amount: 'companies.payment.amount',
   day: 'companies.payment.day',
   note: 'companies.payment.note',
@@ -21,6 +22,11 @@ const labels: Labels = {
   'legalPerson.member_added': 'companies.audit.memberAdded',
   'legalPerson.member_removed': 'companies.audit.memberRemoved',
   'legalPerson.payment_recorded': 'companies.audit.paymentRecorded',
+  'exchange.company_added': 'companies.audit.added1c',
+  'exchange.company_changed': 'companies.audit.changed1c',
+  'colleague.admitted': 'companies.audit.colleagueAdmitted',
+  'colleague.refused': 'companies.audit.colleagueRefused',
+  'colleague.left': 'companies.audit.colleagueLeft',
 };
 
 export const useCompanyLabel = (): ((field: string) => string) => useLabels(labels);

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Counterparty } from '@kaplya/files/exchange-items';
 import { insertLegalPerson, listByTaxNumber, updateLegalPerson } from '#features/identity/index.ts';
 import { findFaults, toDetails } from '#features/legal-people/index.ts';
+import { recordAudit } from '#features/staff/index.ts';
 import type { ExchangeChange } from '../exchange.table.ts';
 import type { FoundRow } from '../stores/row.store.ts';
 import { nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
@@ -17,7 +18,11 @@ const fields = ['name', 'kpp', 'legalAddress'] as const;
  * follow 1C where it says them. Persons and companies without a tax number are left out, and nothing is ever deleted.
  */
 export async function applyCounterparties(call: BatchCall, items: readonly CounterpartyItem[]): Promise<BatchResult> {
-  const { transaction, partner, now } = call;
+  const { context, transaction, partner, run, now } = call;
+  const machine = {
+    ...{ partner, bearer: null, staff: null },
+    caller: { ip: '', userAgent: `1C: ${run.name}`.slice(0, 300) },
+  };
   const rows: FoundRow[] = [];
   for (const each of items) {
     const { item } = each;
@@ -44,14 +49,27 @@ export async function applyCounterparties(call: BatchCall, items: readonly Count
     if (!known) {
       const row = { partnerId: partner.id, id: randomUUIDv7(), ...details, createdAt: now };
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      await insertLegalPerson(transaction, row);
-      rows.push(toRow(each, 'added', { changes }));
+      const added = await insertLegalPerson(transaction, row);
+      if (added) {
+        // oxlint-disable-next-line no-await-in-loop -- likewise
+        await recordAudit(context, transaction, machine, {
+          ...{ action: 'exchange.company_added', subject: subject(added.id), version: added.version },
+          ...{ before: {}, after: details },
+        });
+      }
+      rows.push(toRow(each, added ? 'added' : 'unchanged', { changes: added ? changes : [] }));
     } else if (changes.length === 0) {
       rows.push(toRow(each, 'unchanged', { subject: subject(known.id) }));
     } else {
       const next = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      await updateLegalPerson(transaction, known, next);
+      const changed = await updateLegalPerson(transaction, known, next);
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await recordAudit(context, transaction, machine, {
+        ...{ action: 'exchange.company_changed', subject: subject(known.id), version: changed?.version ?? null },
+        before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+        after: next,
+      });
       rows.push(toRow(each, 'changed', { subject: subject(known.id), changes }));
     }
   }

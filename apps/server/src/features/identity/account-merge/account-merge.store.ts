@@ -7,6 +7,7 @@ import {
   customerVisitorTable,
   legalPersonCustomerTable,
   legalPersonRequestTable,
+  legalPersonTable,
 } from '../identity.table.ts';
 import type { CustomerKey, CustomerRow } from '../customer.store.ts';
 
@@ -166,11 +167,17 @@ export async function moveVisitorsAndCompanies(
   const isOf = (customerId: string) =>
     and(eq(legalPersonCustomerTable.partnerId, partnerId), eq(legalPersonCustomerTable.customerId, customerId));
   const companies = await transaction.delete(legalPersonCustomerTable).where(isOf(mergedId)).returning();
-  if (companies.length === 0) return 0;
-  await transaction
-    .insert(legalPersonCustomerTable)
-    .values(companies.map((company) => ({ ...company, customerId: survivingId })))
-    .onConflictDoNothing();
+  if (companies.length > 0)
+    await transaction
+      .insert(legalPersonCustomerTable)
+      .values(companies.map((company) => ({ ...company, customerId: survivingId })))
+      .onConflictDoNothing();
+  // One account may have asked for a company of the other.
+  await transaction.execute(sql`
+    delete from ${legalPersonRequestTable} where partner_id = ${partnerId} and customer_id = ${survivingId} and tax_number in (
+      select p.tax_number from ${legalPersonTable} p join ${legalPersonCustomerTable} c
+        on c.partner_id = p.partner_id and c.legal_person_id = p.id
+      where c.partner_id = ${partnerId} and c.customer_id = ${survivingId})`);
   return companies.length;
 }
 

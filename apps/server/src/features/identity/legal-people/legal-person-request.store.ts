@@ -37,6 +37,15 @@ export async function openRequest(
   return opened ?? null;
 }
 
+/** The customer of an open request; null: there is none. */
+export async function findApplicantId(executor: Executor, key: RequestKey): Promise<string | null> {
+  const [row] = await executor
+    .select({ customerId: table.customerId })
+    .from(table)
+    .where(and(isRequest(key), isOpen));
+  return row?.customerId ?? null;
+}
+
 /** Locks an open request until the end of the transaction. */
 export async function lockOpenRequest(
   transaction: Transaction,

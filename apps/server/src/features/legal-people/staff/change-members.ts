@@ -7,14 +7,17 @@ import {
   findCustomer,
   findLegalPerson,
   insertMember,
-  lockOpenRequest,
+  lockCustomer,
   refuseRequest,
+  type CustomerRow,
   type LegalPersonRow,
 } from '#features/identity/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { lockRequest } from '../lock-request.ts';
+import { subjectOf, toPersonalName } from '../to-audit.ts';
 import { describeLegalPerson } from './to-legal-person.ts';
-import { insertByStaff, subjectOf } from './write-legal-person.ts';
+import { insertByStaff } from './write-legal-person.ts';
 
 /** Lets a customer order for the company, once. */
 export async function addMember(
@@ -25,9 +28,9 @@ export async function addMember(
   const partnerId = call.partner.id;
   await withStaffTransaction(context, call, async (transaction) => {
     const company = await getLegalPerson(transaction, call, id);
-    const customer = await findCustomer(transaction, { partnerId, subjectId: customerId });
+    const customer = await lockCustomer(transaction, { partnerId, subjectId: customerId });
     if (!customer) throw new Refusal('identity.customer_unknown');
-    await admit(context, transaction, call, { company, customerId });
+    await admit(context, transaction, call, { company, customer });
   });
   return undefined;
 }
@@ -41,10 +44,12 @@ export async function removeMember(
   const partnerId = call.partner.id;
   await withStaffTransaction(context, call, async (transaction) => {
     const company = await getLegalPerson(transaction, call, id);
+    const customer = await findCustomer(transaction, { partnerId, subjectId: customerId });
     if (!(await deleteMember(transaction, { partnerId, legalPersonId: id, customerId }))) return;
     await recordAudit(context, transaction, call, {
       ...{ action: 'legalPerson.member_removed', subject: subjectOf(id), version: company.version },
       ...{ before: { person: customerId }, after: {} },
+      ...(customer && { personal: { personId: customerId, before: toPersonalName(customer) } }),
     });
   });
   return undefined;
@@ -62,16 +67,15 @@ export function acceptRequest(
 ): Promise<{ legalPerson: OpsLegalPerson }> {
   const partnerId = call.partner.id;
   return withStaffTransaction(context, call, async (transaction) => {
-    const request = await lockOpenRequest(transaction, { partnerId, id });
-    if (!request) throw new Refusal('legal_person.request_unknown');
-    const { customerId, name, taxNumber, kpp, legalAddress, contractNumber } = request;
+    const { request, customer } = await lockRequest(transaction, { partnerId, id });
+    const { name, taxNumber, kpp, legalAddress, contractNumber } = request;
     const details = { name, taxNumber, kpp, legalAddress, contractNumber, creditLimitMinor: null };
     const company =
       legalPersonId === null
         ? await insertByStaff(context, transaction, call, details)
         : await getLegalPerson(transaction, call, legalPersonId);
     if (company.taxNumber !== taxNumber) throw new Refusal('legal_person.unknown');
-    await admit(context, transaction, call, { company, customerId });
+    await admit(context, transaction, call, { company, customer });
     return { legalPerson: await describeLegalPerson(transaction, call.partner, company) };
   });
 }
@@ -84,13 +88,12 @@ export async function refuseRequestByStaff(
 ): Promise<undefined> {
   const partnerId = call.partner.id;
   await withStaffTransaction(context, call, async (transaction) => {
-    const request = await lockOpenRequest(transaction, { partnerId, id });
-    if (!request) throw new Refusal('legal_person.request_unknown');
+    const { request, customer } = await lockRequest(transaction, { partnerId, id });
     await refuseRequest(transaction, request, reason);
     await recordAudit(context, transaction, call, {
       ...{ action: 'legalPerson.request_refused', subject: `customer:${request.customerId}` },
       ...{ before: {}, after: { taxNumber: request.taxNumber } },
-      personal: { personId: request.customerId, note: reason },
+      personal: { personId: customer.id, after: toPersonalName(customer), note: reason },
     });
   });
   return undefined;
@@ -100,14 +103,16 @@ async function admit(
   context: Context,
   transaction: Transaction,
   call: StaffCall,
-  { company, customerId }: { readonly company: LegalPersonRow; readonly customerId: string },
+  { company, customer }: { readonly company: LegalPersonRow; readonly customer: CustomerRow },
 ): Promise<void> {
   const { partnerId, id: legalPersonId, taxNumber } = company;
+  const customerId = customer.id;
   await deleteRequestFor(transaction, { partnerId, customerId, taxNumber });
   if (!(await insertMember(transaction, { partnerId, legalPersonId, customerId }))) return;
   await recordAudit(context, transaction, call, {
     ...{ action: 'legalPerson.member_added', subject: subjectOf(legalPersonId), version: company.version },
     ...{ before: {}, after: { person: customerId } },
+    personal: { personId: customerId, after: toPersonalName(customer) },
   });
 }
 

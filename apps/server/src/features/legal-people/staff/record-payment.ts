@@ -9,6 +9,7 @@ import {
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
+import { subjectOf } from '../to-audit.ts';
 import { describeLegalPerson } from './to-legal-person.ts';
 
 type Answer = EndpointAnswer<typeof operatorEndpoints.recordLegalPersonPayment>;
@@ -33,7 +34,7 @@ export function recordLegalPersonPayment(
     }
     if (isNew) {
       await recordAudit(context, transaction, call, {
-        ...{ action: 'legalPerson.payment_recorded', subject: `legal-person:${legalPersonId}` },
+        ...{ action: 'legalPerson.payment_recorded', subject: subjectOf(legalPersonId) },
         ...{ version: company.version, before: {}, after: { amount: amountMinor, day, note } },
       });
     }

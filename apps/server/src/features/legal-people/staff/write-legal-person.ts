@@ -14,11 +14,10 @@ import {
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { parseDetails } from '../parse-details.ts';
+import { subjectOf } from '../to-audit.ts';
 import { describeLegalPerson } from './to-legal-person.ts';
 
 type Answer = { legalPerson: OpsLegalPerson };
-
-export const subjectOf = (id: string) => `legal-person:${id}`;
 
 /** Throws the Refusals `legal_person.tax_number_invalid`, `…_taken` and `legal_person.kpp_invalid`. */
 export function createLegalPerson(context: Context, call: StaffCall, input: OpsLegalPersonInput): Promise<Answer> {

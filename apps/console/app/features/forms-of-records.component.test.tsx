@@ -4,6 +4,7 @@ import type {
   OpsBanner,
   OpsCategory,
   OpsCustomer,
+  OpsLegalPerson,
   PlaceWarehouse,
   SettingsOfGroup,
 } from '@kaplya/contract';
@@ -14,6 +15,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { conflictAt } from '../../test/conflict.ts';
 import { renderAt } from '../../test/render.tsx';
+import { CompanyForm } from './customers/companies/company-form.tsx';
 import { PersonForm } from './customers/customer/person-form.tsx';
 import { SettingsForm } from './exchange/set-up/settings-form.tsx';
 import { GoodsForm } from './goods/product/goods-form.tsx';
@@ -34,6 +36,10 @@ const goods: Goods = {
 };
 const cups = { id: 'c', version: 1, parentId: null, names: texts('Cups') } as unknown as OpsCategory;
 const customer = { id: 'a', version: 1, name: 'Anna', birthday: null } as OpsCustomer;
+const company: OpsLegalPerson = {
+  ...{ id: 'l', version: 1, name: 'Iva', taxNumber: '7707083893', kpp: null, legalAddress: null, contractNumber: null },
+  ...{ people: 1, unpaid: { amount: 0, currency: 'RUB' }, creditLimit: null, createdAt: '2026-03-01T09:00:00Z' },
+};
 const exchange = {
   ...{ version: 1, sendsOrders: false, choices: { categories: [] } },
   settings: {
@@ -75,6 +81,16 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
       ...{ reads: 'getOpsCustomer', saves: 'patchOpsCustomer' },
       theirs: { ...customer, version: 2, name: 'Anna Theirs', birthday: '1990-01-02' },
       saved: { name: 'Anna Mine', birthday: '1990-01-02' },
+    },
+  ],
+  [
+    'a company [A-06c]',
+    {
+      form: <CompanyForm company={company} />,
+      typed: [/^Contract number/, 'D-17'],
+      ...{ reads: 'getOpsLegalPerson', saves: 'changeLegalPerson' },
+      theirs: { legalPerson: { ...company, version: 2, kpp: '773601001' }, people: [], payments: [] },
+      saved: { contractNumber: 'D-17', kpp: '773601001', creditLimitMinor: null },
     },
   ],
   [
@@ -137,7 +153,7 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
   ],
 ];
 
-beforeAll(() => loadTexts('customers', 'places', 'exchange', 'settings', 'goods', 'marketing'));
+beforeAll(() => loadTexts('companies', 'customers', 'places', 'exchange', 'settings', 'goods', 'marketing'));
 beforeEach(() => {
   vi.mocked(call).mockReset();
 });

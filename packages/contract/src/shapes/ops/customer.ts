@@ -141,6 +141,7 @@ export const opsCustomerShape = z
       }),
     ),
     companies: z.array(legalPersonShape),
+    companyRequests: z.array(legalPersonShape).describe('Open ones: `id` is the request’s'),
     sessions: z.int().describe('Open ones'),
     orders: partOf(opsOrderBriefShape).extend({ total: z.int().describe('Exact to 1 000') }),
     cellOrders: partOf(

@@ -15,7 +15,6 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import type { ListDefinition, ListPage } from '#kit/list/list-definition.ts';
-import { usePeek } from '#kit/list/peek/use-peek.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
@@ -64,31 +63,32 @@ const requestsList: ListDefinition<OpsLegalPersonRequest> = {
 /** Customers who ask to order for a company: each is admitted, or refused with a reason. */
 export function CompanyRequestsScreen() {
   const t = useText();
-  const queries = useQueryClient();
-  const { id: peekId } = usePeek();
-  const find = (id: string): OpsLegalPersonRequest | null => {
-    const lists = queries.getQueriesData<InfiniteData<ListPage<OpsLegalPersonRequest>>>({
-      queryKey: listKey('companyRequests'),
-    });
-    return (
-      lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? []).find((row) => row.id === id) ?? null
-    );
-  };
   return (
     <>
       <ScreenHeader title={t('companies.requests')} />
       <DataList
         definition={requestsList}
-        renderPeek={(id) => {
-          const request = find(id);
-          return request ? <RequestPanel key={peekId} request={request} /> : <RowsSkeleton label={t('kit.loading')} />;
-        }}
+        renderPeek={(id) => <RequestPeek key={id} id={id} />}
         empty={
           <ScreenState icon="check" title={t('companies.requests.empty')} text={t('companies.requests.emptyText')} />
         }
       />
     </>
   );
+}
+
+/** A request of the list that is shown. Without it in a loaded list, somebody else has decided, or it was withdrawn. */
+function RequestPeek({ id }: { id: string }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const lists = queries.getQueriesData<InfiniteData<ListPage<OpsLegalPersonRequest>>>({
+    queryKey: listKey('companyRequests'),
+  });
+  const loaded = lists.flatMap(([, data]) => data?.pages ?? []);
+  const request = loaded.flatMap(({ items }) => items).find((row) => row.id === id);
+  if (request) return <RequestPanel request={request} />;
+  if (loaded.length === 0) return <RowsSkeleton label={t('kit.loading')} />;
+  return <ScreenState icon="check" title={t('companies.requests.gone')} text={t('companies.requests.goneText')} />;
 }
 
 function RequestPanel({ request }: { request: OpsLegalPersonRequest }) {

@@ -10,6 +10,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { Facts } from '#kit/record/facts.tsx';
+import { RecordLinks } from '#kit/record/record-links.tsx';
 import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
@@ -61,7 +62,18 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
   const toLabel = useFieldLabel();
   const mayWrite = useMay('customers.write');
   const mayOrder = useMay('orders.write');
-  const { contacts, orders, cellOrders, notes, documents, promoUses, consents, savedMethods, companies } = customer;
+  const {
+    contacts,
+    orders,
+    cellOrders,
+    notes,
+    documents,
+    promoUses,
+    consents,
+    savedMethods,
+    companies,
+    companyRequests,
+  } = customer;
   const phones = contacts.filter(({ kind }) => kind === 'phone');
   const phone = (phones.find(({ isOfMerged }) => !isOfMerged) ?? phones[0])?.value;
   const more = (part: OpsCustomerPart) => ({
@@ -169,7 +181,25 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
                 facts={[
                   { label: t('customers.since'), value: formats.day(formats.dayOf(customer.createdAt)) },
                   { label: t('customers.language'), value: customer.language },
-                  { label: t('customers.companies'), value: companies.map(({ name }) => name).join(', ') || null },
+                  {
+                    label: t('customers.companies'),
+                    value:
+                      companies.length > 0 ? (
+                        <RecordLinks links={companies.map(({ id, name }) => ({ path: `/companies/${id}`, name }))} />
+                      ) : null,
+                  },
+                  {
+                    label: t('customers.companyRequests'),
+                    value:
+                      companyRequests.length > 0 ? (
+                        <RecordLinks
+                          links={companyRequests.map(({ id, name }) => ({
+                            path: `/companies/requests?peek=${id}`,
+                            name,
+                          }))}
+                        />
+                      ) : null,
+                  },
                   { label: t('customers.sessions'), value: customer.sessions > 0 ? customer.sessions : null },
                   { label: t('customers.methods'), value: savedMethods.map(({ label }) => label).join(', ') || null },
                   {

@@ -137,6 +137,27 @@ describe('A merge of two accounts [O-08] [rule 85]', () => {
     });
   });
 
+  test('moves requests for companies; those for a company of either account are gone [A-06a]', async () => {
+    const [surviving, merged] = [await createMember(app), await createMember(app)];
+    const staff = { token: await operator.token() };
+    const taxNumbers = ['7707083893', '7728168971'] as const;
+    for (const taxNumber of taxNumbers)
+      for (const member of [surviving, merged])
+        await app.call(
+          endpoints.requestLegalPerson,
+          { body: { name: `ООО ${taxNumber}`, taxNumber } },
+          { token: await member.token() },
+        );
+    const body = { name: 'ООО «Ива»', taxNumber: taxNumbers[0], creditLimitMinor: null };
+    const { legalPerson } = await app.call(operatorEndpoints.createLegalPerson, { body }, staff);
+    const add = { params: { id: legalPerson.id }, body: { customerId: merged.subjectId } };
+    await app.call(operatorEndpoints.addLegalPersonMember, add, staff);
+    await merge(surviving, merged);
+    const page = await readPage(surviving);
+    expect(page.companies.map(({ id }) => id)).toEqual([legalPerson.id]);
+    expect(page.companyRequests.map(({ name }) => name)).toEqual(['ООО 7728168971']);
+  });
+
   test('moves addresses by the rule of addresses, favourites, bottles to the same place; saved methods never', async () => {
     const [surviving, merged] = [await createMember(app), await createMember(app)];
     const [ofSurviving, ofMerged] = [await surviving.token(), await merged.token()];

@@ -19,6 +19,7 @@ import {
   listCustomerRows,
   listLegalPeople,
   listMergedIds,
+  listRequestsOf,
   type CustomerRow,
 } from '#features/identity/index.ts';
 import { listPointsDocuments, readPointsLedger } from '#features/loyalty/index.ts';
@@ -101,8 +102,9 @@ async function describe(
     items: found.slice(0, rowsOf(part)).map(toItem),
     hasMore: found.length > rowsOf(part),
   });
-  const [companies, sessions, last, cellOrders, saved, places, entries, rentals, debts] = await Promise.all([
+  const [companies, requests, sessions, last, cellOrders, saved, places, entries, rentals, debts] = await Promise.all([
     listLegalPeople(executor, partnerId, id),
+    listRequestsOf(executor, { partnerId, customerId: id }),
     countOpenSessions(executor, { subjectId: id, now }),
     listLastOrders(
       executor,
@@ -148,6 +150,9 @@ async function describe(
     createdAt: customer.createdAt.toISOString(),
     contacts: [customer, ...merged].flatMap(toContacts),
     companies: companies.map((company) => ({ id: company.id, name: company.name })),
+    companyRequests: requests.flatMap(({ id: requestId, name, state }) =>
+      state === 'requested' ? { id: requestId, name } : [],
+    ),
     sessions,
     orders: { ...partOf('orders', last.briefs, (brief) => brief), total: last.total },
     cellOrders: partOf('cellOrders', cellOrders, (order) => ({

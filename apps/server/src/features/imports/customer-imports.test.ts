@@ -97,6 +97,20 @@ test('a company comes with its people by the tax number, is found the next time,
   expect(after.items).toMatchObject([{ people: 1 }]);
 });
 
+test('a customer of two companies is exported in the form in which the import brings them [G-04i] [A-06c]', async () => {
+  const phone = '+79037660011';
+  const columns = ['Телефон', 'Организация', 'ИНН', 'КПП', 'Договор'];
+  const row = [phone, 'ООО «Ольха»; ИП Ясень', '7728168971; 500100732259', '; ', '; Д-2'];
+  await files.commit(await files.checkFile(toCsv([columns, row])));
+  const staff = await openStaffToken(app, ['customers.read', 'customers.export'], { name: 'Пётр' });
+  const query = { q: phone, format: 'csv' as const };
+  const file = await app.send(operatorEndpoints.exportCustomers, { query }, { token: staff });
+  const text = Buffer.from(await file.arrayBuffer()).toString();
+  expect(text).toContain('ООО «Ольха»; ИП Ясень');
+  const again = await files.checkFile(Buffer.from(text));
+  expect(again.counts).toMatchObject({ unchanged: 1, added: 0, changed: 0, refused: 0 });
+});
+
 test('bottles of one place stand in one row, however its address is spelt [G-04i] [rule 117]', async () => {
   const columns = ['Телефон', 'Город', 'Улица', 'Дом', 'Бутыли'];
   const [first, second] = ['+79037650001', '+79037650002'];

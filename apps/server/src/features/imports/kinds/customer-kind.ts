@@ -15,7 +15,7 @@ const addressFields = ['city', 'street', 'house', 'room', 'entrance', 'floor'] a
 /**
  * Customers of another program by their phones, with an address, the bottles there and the points. For a phone without
  * an account one is created, as when staff take an order by phone. An existing name is never replaced. Bottles and
- * points are posted as documents, a company is found or created by its tax number. No consent is recorded.
+ * points are posted as documents, companies are found or created by their tax numbers. No consent is recorded.
  */
 export const customerKind: ImportKind = {
   name: 'customers',
@@ -33,11 +33,11 @@ export const customerKind: ImportKind = {
     { id: 'floor', type: 'text', ...optional, mostLetters: 10, ...fieldTitles.floor },
     { id: 'bottles', type: 'count', ...optional, most: 1000, permission: 'bottles.write', ...fieldTitles.bottles },
     { id: 'points', type: 'count', ...optional, most: 10_000_000, permission: 'points.write', ...fieldTitles.points },
-    { id: 'companyName', type: 'text', ...optional, mostLetters: 200, ...fieldTitles.companyName },
-    { id: 'taxNumber', type: 'text', ...optional, mostLetters: 30, ...fieldTitles.taxNumber },
-    { id: 'kpp', type: 'text', ...optional, mostLetters: 9, ...fieldTitles.kpp },
-    { id: 'legalAddress', type: 'text', ...optional, mostLetters: 300, ...fieldTitles.legalAddress },
-    { id: 'contractNumber', type: 'text', ...optional, mostLetters: 60, ...fieldTitles.contractNumber },
+    { id: 'companyName', type: 'text', ...optional, mostLetters: 1000, ...fieldTitles.companyName },
+    { id: 'taxNumber', type: 'text', ...optional, mostLetters: 200, ...fieldTitles.taxNumber },
+    { id: 'kpp', type: 'text', ...optional, mostLetters: 100, ...fieldTitles.kpp },
+    { id: 'legalAddress', type: 'text', ...optional, mostLetters: 1500, ...fieldTitles.legalAddress },
+    { id: 'contractNumber', type: 'text', ...optional, mostLetters: 500, ...fieldTitles.contractNumber },
   ],
   excludes: () => null,
   toKey: (partner, input) =>
@@ -102,12 +102,12 @@ function toPhone({ country }: { readonly country: string }, { phone }: RowInput)
 }
 
 function toRowPlan(phone: string, input: RowInput, person: Person, language: Language): RowPlan {
-  const { account, located, isAddressNew, place, company } = person;
+  const { account, located, isAddressNew, place, companies } = person;
   const errors: RowError[] = [
     ...(input['bottles'] !== undefined && place === null
       ? [{ field: 'bottles', code: 'bottles.address_unknown' }]
       : []),
-    ...(company && company.known === null && company.details.name === ''
+    ...(companies.some(({ known, details }) => known === null && details.name === '')
       ? [{ field: 'companyName', code: 'cell.empty' }]
       : []),
     ...(person.hasTooManyAddresses ? [{ field: 'street', code: 'address.too_many', params: { maximum: 100 } }] : []),
@@ -117,12 +117,13 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
   const points = input['points'] === undefined ? null : Number(input['points']);
   const bottlesBefore = place?.bottles ?? 0;
   const name = input['name'] === undefined || account?.name ? null : String(input['name']);
+  const joined = companies.filter(({ isMember }) => !isMember);
   const changes: ImportChange[] = [
     ...toChange('name', null, name),
     ...(located && isAddressNew ? [{ field: 'street', before: null, after: addressText(located.fields) }] : []),
     ...(bottles === null ? [] : toChange('bottles', String(bottlesBefore), String(bottles))),
     ...(points === null ? [] : toChange('points', String(person.points), String(points))),
-    ...(company && !company.isMember ? toChange('companyName', null, company.known?.name ?? company.details.name) : []),
+    ...joined.flatMap(({ known, details }) => toChange('companyName', null, known?.name ?? details.name)),
   ];
   const isAdded = account === null || (located !== null && isAddressNew);
   const written: WrittenCustomer = {
@@ -130,25 +131,18 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
     address: isAddressNew ? (located?.fields ?? null) : null,
     ...{ bottles: bottles === null ? null : { before: bottlesBefore, after: bottles } },
     points: points === null ? null : { before: person.points, after: points },
-    taxNumber: company && !company.isMember ? company.details.taxNumber : null,
+    taxNumbers: joined.map(({ details }) => details.taxNumber),
   };
   const subject = (of: string) => `${of}:${phone}`.slice(0, 120);
   const touched: Touched[] = [
     { subject: subject('phone'), present: 0, next: 0, undo: written },
     ...(bottles === null ? [] : [{ subject: subject('bottles'), present: bottlesBefore, next: bottles, undo: null }]),
     ...(points === null ? [] : [{ subject: subject('points'), present: person.points, next: points, undo: null }]),
-    ...(company
-      ? [
-          {
-            subject: subject(`company:${company.details.taxNumber}`),
-            present: Number(company.isMember),
-            next: 1,
-            undo: null,
-          },
-        ]
-      : []),
+    ...companies.map(({ details, isMember }) => ({
+      ...{ subject: subject(`company:${details.taxNumber}`), present: Number(isMember), next: 1, undo: null },
+    })),
   ];
-  const work: CustomerWork = { phone, name, located, place, bottles, points, company, language };
+  const work: CustomerWork = { phone, name, located, place, bottles, points, companies, language };
   return {
     ...{ outcome: isAdded ? 'added' : changes.length > 0 ? 'changed' : 'unchanged' },
     ...{ errors: [], changes, touched, work },

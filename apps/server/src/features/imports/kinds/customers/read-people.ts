@@ -11,7 +11,7 @@ import {
 } from '#features/identity/index.ts';
 import { listBalances } from '#features/loyalty/index.ts';
 import type { Executor } from '#db/client.ts';
-import { readCompany, type CompanyOfRow } from './company-of-row.ts';
+import { readCompanies, type CompanyOfRow } from './company-of-row.ts';
 import type { KindCall, RowInput, InputRow } from '../import-kind.ts';
 
 const addressesAtMost = 100;
@@ -40,8 +40,7 @@ export type Person = {
   /** The place of the row's bottles: its address, else the person's only one; null: unknown. */
   readonly place: PlaceOfBottles | null;
   readonly points: number;
-  /** Null: the row names none. */
-  readonly company: CompanyOfRow | null;
+  readonly companies: readonly CompanyOfRow[];
 };
 
 export type PlaceOfBottles = {
@@ -63,7 +62,7 @@ export async function readPeople(
   const ids = [...new Set([...found.values()].map(({ id }) => id))];
   if (isLocking) await lockAccountsById(transaction, { partnerId, ids });
   const of = { partnerId, subjectIds: ids };
-  const companies = await readCompanies(transaction, partnerId, rows, ids);
+  const companiesOf = await findCompanies(transaction, partnerId, rows, ids);
   const [addresses, allPlaces, balances] =
     ids.length === 0
       ? [[], [], new Map<string, number>()]
@@ -87,7 +86,7 @@ export async function readPeople(
     const places = account ? (placesOf.get(account.id) ?? []) : [];
     return {
       ...{ account, located, isAddressNew, points: account ? (balances.get(account.id) ?? 0) : 0 },
-      company: companies(rows[index]?.input ?? {}, account?.id ?? null),
+      companies: companiesOf(input, account?.id ?? null),
       hasTooManyAddresses: isAddressNew && addressesOfPerson.length >= addressesAtMost,
       place: at
         ? {
@@ -99,24 +98,23 @@ export async function readPeople(
   });
 }
 
-/** Finds the company of a row's input, as one of the customers or not. */
-async function readCompanies(
+/** Finds the companies of a row's input, as those of the customer or not. */
+async function findCompanies(
   executor: Executor,
   partnerId: string,
   rows: readonly InputRow[],
   customerIds: readonly string[],
-): Promise<(input: RowInput, customerId: string | null) => CompanyOfRow | null> {
-  const numbers = rows.flatMap(({ input }) => readCompany(input)?.taxNumber ?? []);
-  if (numbers.length === 0) return () => null;
+): Promise<(input: RowInput, customerId: string | null) => CompanyOfRow[]> {
+  const numbers = rows.flatMap(({ input }) => readCompanies(input).map(({ taxNumber }) => taxNumber));
+  if (numbers.length === 0) return () => [];
   const [known, own] = await Promise.all([
     listByTaxNumber(executor, partnerId, [...new Set(numbers)]),
     listLegalPeopleOf(executor, partnerId, customerIds),
   ]);
-  return (input, customerId) => {
-    const details = readCompany(input);
-    if (!details) return null;
-    const company = known.get(details.taxNumber) ?? null;
-    const isMember = (own.get(customerId ?? '') ?? []).some(({ id }) => id === company?.id);
-    return { details, known: company, isMember };
-  };
+  return (input, customerId) =>
+    readCompanies(input).map((details) => {
+      const company = known.get(details.taxNumber) ?? null;
+      const isMember = (own.get(customerId ?? '') ?? []).some(({ id }) => id === company?.id);
+      return { details, known: company, isMember };
+    });
 }

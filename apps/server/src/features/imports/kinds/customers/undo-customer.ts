@@ -18,8 +18,8 @@ export type WrittenCustomer = {
   readonly address: AddressFields | null;
   readonly bottles: Balance | null;
   readonly points: Balance | null;
-  /** The tax number of the company that the customer joined; absent in imports of former releases. */
-  readonly taxNumber?: string | null;
+  /** The tax numbers of the companies that the customer joined; absent in imports of former releases. */
+  readonly taxNumbers?: readonly string[];
   readonly language: Language;
 };
 
@@ -32,7 +32,7 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
   const { context, transaction, partner } = call;
   // The data for undoing was erased when the account was deleted.
   if (!written) return false;
-  const { phone, addressKey, address, bottles, points, taxNumber = null } = written;
+  const { phone, addressKey, address, bottles, points, taxNumbers = [] } = written;
   const partnerId = partner.id;
   const now = context.clock.now();
   const account = await findAccountOfPhone(transaction, { partnerId, phone });
@@ -51,9 +51,11 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
     bottles: bottles ? bottles.before - bottles.after : 0,
     points: points ? points.before - points.after : 0,
   });
-  const company =
-    taxNumber === null ? null : (await listByTaxNumber(transaction, partnerId, [taxNumber])).get(taxNumber);
-  if (company) await deleteMember(transaction, { partnerId, legalPersonId: company.id, customerId: account.id });
+  const companies = await listByTaxNumber(transaction, partnerId, taxNumbers);
+  for (const { id: legalPersonId } of companies.values()) {
+    // oxlint-disable-next-line no-await-in-loop -- a customer joins few
+    await deleteMember(transaction, { partnerId, legalPersonId, customerId: account.id });
+  }
   if (added) await deleteAddress(transaction, { ...owner, id: added.id });
   return true;
 }

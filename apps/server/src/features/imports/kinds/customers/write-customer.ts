@@ -20,14 +20,14 @@ export type CustomerWork = {
   /** The wanted balance of bottles (and of points below); null: unchanged. */
   readonly bottles: number | null;
   readonly points: number | null;
-  readonly company: CompanyOfRow | null;
+  readonly companies: readonly CompanyOfRow[];
   readonly language: Language;
 };
 
 /** Writes a row about a customer. An existing account must be locked. */
 export async function writeCustomer(
   call: KindCall,
-  { phone, name, located, place, bottles, points, company, language }: CustomerWork,
+  { phone, name, located, place, bottles, points, companies, language }: CustomerWork,
 ): Promise<void> {
   const { context, transaction, partner, entry } = call;
   const partnerId = partner.id;
@@ -38,8 +38,9 @@ export async function writeCustomer(
   const owner = { partnerId, subjectId: account.id };
   if (name !== null && !account.name) await updateCustomer(transaction, owner, { name });
   const address = located && (await saveAddressFor(transaction, owner, { ...located, now }));
-  if (company && !company.isMember) {
-    await joinCompany(transaction, { partnerId, customerId: account.id, now }, company.details);
+  for (const { details, isMember } of companies) {
+    // oxlint-disable-next-line no-await-in-loop -- a row may name one company twice
+    if (!isMember) await joinCompany(transaction, { partnerId, customerId: account.id, now }, details);
   }
   await postCorrections(call, account.id, {
     place: place && { ...place, addressId: address?.id ?? place.addressId },

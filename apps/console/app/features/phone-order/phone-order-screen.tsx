@@ -26,7 +26,7 @@ import { callerQuery, type Caller } from './find-caller.ts';
 import { GoodsFields } from './goods-fields.tsx';
 import { PlacedOrderCard } from './placed-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { PayFields } from './pay-fields.tsx';
+import { PayFields } from './payment/pay-fields.tsx';
 import { emptyAddress, hasGoods, saysMore, type DraftItem, type PhoneDraft } from './phone-draft.ts';
 import { RequiredGoods } from './required-goods.tsx';
 import { focusSection, Section, sectionOf } from './section.tsx';

@@ -82,7 +82,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
           </span>
         )}
         <div role="status" aria-live="assertive" className="flex flex-col gap-1.5">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl text-balance outline-none">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
             {t(display.title)}
           </h1>
           <p className="text-lg text-pretty wrap-anywhere">

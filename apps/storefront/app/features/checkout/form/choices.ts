@@ -1,7 +1,7 @@
 import type { CartPayment } from '@kaplya/contract';
 import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
-import { isUnknown, withinTime } from './unconfirmed.ts';
+import { isUnknown, withinTime } from '../assignments/unconfirmed.ts';
 import type { IntervalChoice } from '#features/delivery/interval-days.ts';
 
 /** The page's proposals for missing choices. null: none. */

@@ -32,10 +32,10 @@ import { concludeOrder } from '../result/conclude-order.ts';
 import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from '../sections/payment-choices.ts';
 import { saveOrderTerms, toOrderTerms } from '../result/order-terms.ts';
-import { saveNote } from './save-note.ts';
-import { isUnknown, listLost, listUnconfirmed, toUnconfirmedErrors, withinTime } from './unconfirmed.ts';
+import { saveNote } from '../assignments/save-note.ts';
+import { isUnknown, listLost, listUnconfirmed, toUnconfirmedErrors, withinTime } from '../assignments/unconfirmed.ts';
 import { useProposals } from './use-proposals.ts';
-import { findUserToAssign } from './user-to-assign.ts';
+import { findUserToAssign } from '../assignments/user-to-assign.ts';
 
 const nothingToAssign = Promise.resolve<AssignOutcome>({ ok: true });
 const NOTE_DELAY_MS = 800;

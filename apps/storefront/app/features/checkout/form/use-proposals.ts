@@ -12,7 +12,7 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import type { CheckoutErrors } from './checkout-form.ts';
 import { createChoices, type Proposed } from './choices.ts';
-import { isUnknown, toUnconfirmedErrors } from './unconfirmed.ts';
+import { isUnknown, toUnconfirmedErrors } from '../assignments/unconfirmed.ts';
 import { findProposedInterval, type IntervalChoice } from '#features/delivery/interval-days.ts';
 import { findProposedPayment } from '../sections/payment-choices.ts';
 import { usePaymentChoices } from '../sections/use-payment-choices.ts';

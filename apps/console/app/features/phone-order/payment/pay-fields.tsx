@@ -3,10 +3,10 @@ import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
-import type { Caller } from './find-caller.ts';
+import type { Caller } from '../find-caller.ts';
 import { ChangeFields } from './change-fields.tsx';
-import { Choices } from './choices.tsx';
-import type { PhoneDraft } from './phone-draft.ts';
+import { Choices } from '../choices.tsx';
+import type { PhoneDraft } from '../phone-draft.ts';
 
 type PayFieldsProps = {
   draft: PhoneDraft;

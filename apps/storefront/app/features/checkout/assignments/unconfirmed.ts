@@ -3,7 +3,7 @@ import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { Translate } from '#i18n/use-text.ts';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
-import type { CheckoutErrors, CheckoutField } from './checkout-form.ts';
+import type { CheckoutErrors, CheckoutField } from '../form/checkout-form.ts';
 
 const LIMIT_MS = 15_000;
 

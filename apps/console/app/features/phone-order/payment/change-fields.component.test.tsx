@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
-import { renderAt } from '../../../test/render.tsx';
+import { renderAt } from '../../../../test/render.tsx';
 import { ChangeFields } from './change-fields.tsx';
 
 function Example() {

@@ -4,7 +4,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
-import { Choices } from './choices.tsx';
+import { Choices } from '../choices.tsx';
 
 type ChangeFieldsProps = {
   /** The sum to be paid. */

@@ -100,13 +100,15 @@ test('a company comes with its people by the tax number, is found the next time,
 test('a customer of two companies is exported in the form in which the import brings them [G-04i] [A-06c]', async () => {
   const phone = '+79037660011';
   const columns = ['Телефон', 'Организация', 'ИНН', 'КПП', 'Договор'];
-  const row = [phone, 'ООО «Ольха»; ИП Ясень', '7728168971; 500100732259', '; ', '; Д-2'];
-  await files.commit(await files.checkFile(toCsv([columns, row])));
+  const row = [phone, '"ИП Ясень; ООО «Ольха»"', '"500100732259; 7728168971"', '"; "', '"Д-2; "'];
+  const checked = await files.checkFile(toCsv([columns, row]));
+  expect(checked.counts).toMatchObject({ added: 1, refused: 0 });
+  await files.commit(checked);
   const staff = await openStaffToken(app, ['customers.read', 'customers.export'], { name: 'Пётр' });
   const query = { q: phone, format: 'csv' as const };
   const file = await app.send(operatorEndpoints.exportCustomers, { query }, { token: staff });
   const text = Buffer.from(await file.arrayBuffer()).toString();
-  expect(text).toContain('ООО «Ольха»; ИП Ясень');
+  expect(text).toContain('ИП Ясень; ООО «Ольха»');
   const again = await files.checkFile(Buffer.from(text));
   expect(again.counts).toMatchObject({ unchanged: 1, added: 0, changed: 0, refused: 0 });
 });

@@ -3,7 +3,11 @@ import { demoCompany } from '@kaplya/demonstration/people';
 import { DAY_MS } from '@kaplya/domain';
 import sharp from 'sharp';
 import { debtTable } from '#features/containers/containers.table.ts';
-import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
+import {
+  legalPersonCustomerTable,
+  legalPersonPaymentTable,
+  legalPersonRequestTable,
+} from '#features/identity/identity.table.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
 import { minute, take, type openCellShop } from '../cells/cell-shop.ts';
@@ -277,6 +281,15 @@ async function buyForCompany(shop: Shop): Promise<void> {
   const { partnerId, id: legalPersonId } = demoCompany;
   const employee = { partnerId, legalPersonId, customerId: member.subjectId };
   await context.database.insert(legalPersonCustomerTable).values(employee);
+  const now = context.clock.now();
+  // Requests that stay are refused ones: admitted ones are deleted, and open ones are few.
+  const asked = { name: 'ООО «Ива»', taxNumber: '7707083893', state: 'refused', reason: '–', createdAt: now } as const;
+  await context.database
+    .insert(legalPersonRequestTable)
+    .values({ partnerId, customerId: member.subjectId, ...asked })
+    .onConflictDoNothing();
+  const paid = { amountMinor: 100, day: '2026-03-02', note: '12', at: now };
+  await context.database.insert(legalPersonPaymentTable).values({ partnerId, legalPersonId, ...paid });
   const address = { ...moscowHome, house: '20', legal_person_id: legalPersonId };
   const fill = (httpCustomer: HttpCustomer) => httpCustomer.add('CONT', 2, { acquisition: 'rent' });
   const { uuid } = await placeOrder(shop, { member, address, fill, code: 2 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /**
  * The data that the page assumes and the demonstration lacks: signed-in operators, a customer's and a program's session,
- * a key, a customer's picture, a pause.
+ * a key, a customer's picture, a pause, a code that a deleted account used.
  */
 const supposed = `
   insert into customer (partner_id, id, roles, email)
@@ -31,7 +31,9 @@ const supposed = `
   insert into system.signing_key (kid, public_jwk, private_jwk_sealed) values ('supposed', '{}', '');
   insert into system.session (subject_id, partner_id, roles, refresh_hash, refresh_sealed, expires_at)
   values ('${demoPeople.igor.id}', 'moscow', '[]', 'of igor', '', now());
-  insert into code_pause (partner_id, prefix, method, until) values ('moscow', '+7900123', 'sms', now());`;
+  insert into code_pause (partner_id, prefix, method, until) values ('moscow', '+7900123', 'sms', now());
+  insert into retained_promo_use (partner_id, phone_hash, order_id, code, is_first_order, key_id, retained_at, expires_at)
+  values ('moscow', '', uuidv7(), 'FIRST', true, '', now(), now());`;
 
 /** The reader's values for "…" or a file on the page, by the name of the variable. */
 const ofReader: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ describe('An office [A-06a]', () => {
     expect(made).toMatchObject({ state: 'requested', taxNumber, kpp: '773601001', reason: null });
     expect((await ownOf(member)).requests).toEqual([made]);
 
-    // Whoever may decide sees the length of the queue, also without a right to orders.
+    // The length of the queue is for everybody who may decide, also without a right to orders.
     const clerk = { token: await openStaffToken(app, ['customers.read', 'customers.write'], { name: 'Оля' }) };
     const { counts } = await app.call(operatorEndpoints.getPulse, { query: {} }, clerk);
     expect(counts?.companyRequests).toBe(1);

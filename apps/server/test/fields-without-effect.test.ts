@@ -4,7 +4,7 @@ import { endpoints, type Endpoint } from '@kaplya/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 /** Properties of a schema at any depth. */
 function listFields(schema: unknown): string[] {

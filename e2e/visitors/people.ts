@@ -11,10 +11,11 @@ export async function createDirector(): Promise<HttpCustomer & { company: { id: 
   const director = await createCustomer({ name: 'Igor' });
   const { id: customerId } = await director.call<User>('/api/v1/user');
   const company = { id: crypto.randomUUID(), name: `ООО «Ромашка-${randomInt(1_000_000)}»` };
-  await queryShop(
-    "insert into legal_person (partner_id, id, name, tax_number) values ('moscow', $1, $2, $3)",
-    [company.id, company.name, company.id.slice(-12)],
-  );
+  await queryShop("insert into legal_person (partner_id, id, name, tax_number) values ('moscow', $1, $2, $3)", [
+    company.id,
+    company.name,
+    company.id.slice(-12),
+  ]);
   await queryShop(
     "insert into legal_person_customer (partner_id, legal_person_id, customer_id) values ('moscow', $1, $2)",
     [company.id, customerId],

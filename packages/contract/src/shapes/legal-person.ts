@@ -49,7 +49,10 @@ export const ownLegalPersonShape = detailsShape
   })
   .meta({ id: 'OwnLegalPerson' });
 
-export const monthShape = z.string().max(7).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
+export const monthShape = z
+  .string()
+  .max(7)
+  .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
 
 export const opsLegalPersonInputShape = legalPersonFieldsShape.extend({
   creditLimitMinor: z.int().min(0).max(1_000_000_000_000).nullable().describe('Null: none'),

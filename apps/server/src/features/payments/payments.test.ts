@@ -8,7 +8,10 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();
 
-async function listCodes(token: string, query: { forIndividual?: '1'; forLegal?: '1' | '0' | 'true' | 'false'; cart?: string }) {
+async function listCodes(
+  token: string,
+  query: { forIndividual?: '1'; forLegal?: '1' | '0' | 'true' | 'false'; cart?: string },
+) {
   const { 'hydra:member': methods } = await app.call(endpoints.listPaymentMethods, { query }, { token });
   return methods.map(({ setup }) => setup.code);
 }

@@ -522,7 +522,14 @@ describe('the limits of a product', () => {
       [spare, 0],
     ]);
     const pulse = await app.call(operatorEndpoints.getPulse, { query: {} }, { token });
-    expect(pulse.counts).toEqual({ toConfirm: 0, unpaid: 0, undelivered: 0, callsDue: 0, lowStock: 1, companyRequests: 0 });
+    expect(pulse.counts).toEqual({
+      toConfirm: 0,
+      unpaid: 0,
+      undelivered: 0,
+      callsDue: 0,
+      lowStock: 1,
+      companyRequests: 0,
+    });
     await expect(change({ safety: 1 }, oleg)).rejects.toThrow(/conflict.changed/);
     await app.call(
       operatorEndpoints.changeStockLimits,

@@ -167,7 +167,8 @@ function isBehind(position: OrderPosition): SQL | undefined {
 }
 
 function toCondition(partnerId: string, conditions: OrderConditions): SQL | undefined {
-  const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, isPointMissing, text } = conditions;
+  const { number, statuses, payments, zones, sources, templateId, hasDeclinedRefund, isPointMissing, text } =
+    conditions;
   const { dayFrom, dayTo, createdFrom, createdBefore, sumFrom, sumTo, endedBefore, badlyRatedSince } = conditions;
   const order = orderTable;
   return and(

@@ -56,7 +56,14 @@ const watch = async (token: string) =>
 test('a desk hears of a new order and of each change, and how long the queues are [O-03e]', async () => {
   const events = await watch(await operator.token());
   const { data: first } = await events.until(({ event }) => event === 'counts');
-  expect(first).toEqual({ toConfirm: 0, unpaid: 0, undelivered: 0, callsDue: 0, lowStock: 0, companyRequests: 0 } satisfies QueueCounts);
+  expect(first).toEqual({
+    toConfirm: 0,
+    unpaid: 0,
+    undelivered: 0,
+    callsDue: 0,
+    lowStock: 0,
+    companyRequests: 0,
+  } satisfies QueueCounts);
   const uuid = await makeOrder();
   expect((await events.until(({ event }) => event === 'order')).data).toMatchObject({ uuid, isNew: true, version: 1 });
 

@@ -5,20 +5,25 @@ import {
   type Goods,
   type OpsBanner,
   type OpsCategory,
+  type OpsLegalPerson,
   type OpsPromoCode,
 } from '@kaplya/contract';
+import { DAY_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
+import { retainedUseTable } from '#features/promotions/promotions.table.ts';
+import { hashPhone } from '#features/promotions/retention/phone-hash.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
 import { offersXml } from './exchange/documents.ts';
 import { createExchangeDesk, createOneC } from './exchange/one-c.ts';
 import { createImporter, priceList, sendPriceList } from './imports/import-world.ts';
 import { createStaff } from './people/create-staff.ts';
-import { createMember, createOperator } from './people/operator.ts';
+import { nextTaxNumber } from './people/next-tax-number.ts';
+import { createMember, createOperator, type Member } from './people/operator.ts';
 import { findLastSlot } from './people/phone-operator.ts';
 import { createHttpCustomer, moscowHome, nextPhone } from './people/http-customer.ts';
 import { findCode, nextCustomerPhone } from './people/sign-in.ts';
@@ -272,6 +277,38 @@ const customerRow = (endpoint: Endpoint, body: object): Row => ({
   endpoint,
   input: async () => ({ params: { id: (await createMember(app)).subjectId }, body }),
 });
+
+/** A customer to whose phone a use of a code by a deleted account belongs. */
+async function customerWithRetainedUse(): Promise<string> {
+  const { subjectId, phone } = await createMember(app);
+  const [retainedAt, expiresAt] = [context.clock.now(), new Date(context.clock.now().getTime() + DAY_MS)];
+  await database.insert(retainedUseTable).values({
+    ...{ partnerId: 'moscow', ...hashPhone(context, 'moscow', phone), orderId: crypto.randomUUID() },
+    ...{ code: newCode(), isFirstOrder: true, retainedAt, expiresAt },
+  });
+  return subjectId;
+}
+
+const newCompany = (taxNumber = nextTaxNumber()) => ({ name: 'ООО «Ива»', taxNumber, creditLimitMinor: null });
+
+async function makeCompany({ token }: Actor): Promise<OpsLegalPerson> {
+  return (await app.call(operatorEndpoints.createLegalPerson, { body: newCompany() }, { token })).legalPerson;
+}
+
+/** A company and a customer who may order for it. */
+async function companyWithMember(owner: Actor): Promise<{ company: OpsLegalPerson; member: Member }> {
+  const [company, member] = [await makeCompany(owner), await createMember(app)];
+  const input = { params: { id: company.id }, body: { customerId: member.subjectId } };
+  await app.call(operatorEndpoints.addLegalPersonMember, input, { token: owner.token });
+  return { company, member };
+}
+
+/** A customer's request to order for a company. */
+async function requestCompany(taxNumber = nextTaxNumber(), member?: Member): Promise<{ id: string }> {
+  const body = { name: 'ООО «Ива»', taxNumber };
+  const token = await (member ?? (await createMember(app))).token();
+  return (await app.call(endpoints.requestLegalPerson, { body }, { token })).request;
+}
 
 /** A zone without addresses. */
 async function newArea(token: string) {
@@ -873,8 +910,11 @@ const rows: readonly Row[] = [
   customerRow(operatorEndpoints.patchOpsCustomer, { version: 1, name: 'Мария' }),
   customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),
   {
-    ...customerRow(operatorEndpoints.releasePromoUses, { note: 'Номер у нового владельца' }),
-    ...{ entries: 0, why: 'no code counts for the phone; what it changes is in retained-uses.test.ts' },
+    endpoint: operatorEndpoints.releasePromoUses,
+    input: async () => ({
+      params: { id: await customerWithRetainedUse() },
+      body: { note: 'Номер у нового владельца' },
+    }),
   },
   customerRow(operatorEndpoints.correctPoints, { version: 1, points: 10, reasonId: 'gift' }),
   customerRow(operatorEndpoints.correctBottles, { version: 1, address: moscowHome, bottles: 1, reasonId: 'counted' }),
@@ -907,6 +947,58 @@ const rows: readonly Row[] = [
       const { id } = await app.call(operatorEndpoints.startContactRecovery, input, { token: owner.token });
       return { params: { id } };
     },
+  },
+  { endpoint: operatorEndpoints.createLegalPerson, input: () => ({ body: newCompany() }) },
+  {
+    endpoint: operatorEndpoints.changeLegalPerson,
+    async input(owner) {
+      const { id, version, taxNumber } = await makeCompany(owner);
+      return { params: { id }, body: { version, ...newCompany(taxNumber), creditLimitMinor: 500_000 } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.addLegalPersonMember,
+    input: async (owner) => ({
+      params: { id: (await makeCompany(owner)).id },
+      body: { customerId: (await createMember(app)).subjectId },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.removeLegalPersonMember,
+    async input(owner) {
+      const { company, member } = await companyWithMember(owner);
+      return { params: { id: company.id, customerId: member.subjectId } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.recordLegalPersonPayment,
+    input: async (owner) => ({
+      params: { id: (await makeCompany(owner)).id },
+      body: { id: crypto.randomUUID(), amountMinor: 100_00, day: '2026-03-02', note: '17' },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.acceptLegalPersonRequest,
+    // The company and its member.
+    entries: 2,
+    input: async () => ({ params: { id: (await requestCompany()).id }, body: { legalPersonId: null } }),
+  },
+  {
+    endpoint: operatorEndpoints.acceptLegalPersonRequest,
+    // The company takes the number of the request after the customer has become its member.
+    async input(owner) {
+      const { company, member } = await companyWithMember(owner);
+      const { id: legalPersonId, version } = company;
+      const taxNumber = nextTaxNumber();
+      const { id } = await requestCompany(taxNumber, member);
+      const change = { params: { id: legalPersonId }, body: { version, ...newCompany(taxNumber) } };
+      await app.call(operatorEndpoints.changeLegalPerson, change, { token: owner.token });
+      return { params: { id }, body: { legalPersonId } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.refuseLegalPersonRequest,
+    input: async () => ({ params: { id: (await requestCompany()).id }, body: { reason: 'Нет договора' } }),
   },
 ];
 

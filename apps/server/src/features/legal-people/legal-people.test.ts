@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { createHttpCustomer, listDays, moscowHome } from '../../../test/people/http-customer.ts';
+import { nextTaxNumber } from '../../../test/people/next-tax-number.ts';
 import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -11,15 +12,6 @@ const app = await startTestApp();
 const operator = await createOperator(app);
 const asStaff = async () => ({ token: await operator.token() });
 const as = async (member: Member) => ({ token: await member.token() });
-
-let numbers = 0;
-/** A new tax number with its check digit. */
-function nextTaxNumber(): string {
-  numbers += 1;
-  const digits = Array.from(`77${String(3_000_000 + numbers)}`, Number);
-  const sum = [2, 4, 10, 3, 5, 9, 4, 6, 8].reduce((total, weight, index) => total + weight * (digits[index] ?? 0), 0);
-  return `${digits.join('')}${(sum % 11) % 10}`;
-}
 
 const fieldsOf = (taxNumber: string): LegalPersonFields => ({ name: 'ООО «Ива»', taxNumber, kpp: '773601001' });
 

@@ -72,12 +72,16 @@ export async function deleteRequest(executor: Executor, of: CustomerKey & Reques
   return rows.length > 0;
 }
 
-/** Deletes the customer's request for a tax number, which is admitted. */
+/** Deletes the customer's request for a tax number, which is admitted; false: there is none. */
 export async function deleteRequestFor(
   transaction: Transaction,
   of: CustomerKey & { readonly taxNumber: string },
-): Promise<void> {
-  await transaction.delete(table).where(and(isOf(of), eq(table.taxNumber, of.taxNumber)));
+): Promise<boolean> {
+  const rows = await transaction
+    .delete(table)
+    .where(and(isOf(of), eq(table.taxNumber, of.taxNumber)))
+    .returning({ id: table.id });
+  return rows.length > 0;
 }
 
 export type Applicant = LegalPersonRequestRow & {

@@ -107,8 +107,9 @@ async function admit(
 ): Promise<void> {
   const { partnerId, id: legalPersonId, taxNumber } = company;
   const customerId = customer.id;
-  await deleteRequestFor(transaction, { partnerId, customerId, taxNumber });
-  if (!(await insertMember(transaction, { partnerId, legalPersonId, customerId }))) return;
+  const isAnswered = await deleteRequestFor(transaction, { partnerId, customerId, taxNumber });
+  const isNew = await insertMember(transaction, { partnerId, legalPersonId, customerId });
+  if (!isAnswered && !isNew) return;
   await recordAudit(context, transaction, call, {
     ...{ action: 'legalPerson.member_added', subject: subjectOf(legalPersonId), version: company.version },
     ...{ before: {}, after: { person: customerId } },

@@ -37,7 +37,10 @@ export async function silenceCalls(
           (response) => route.fulfill({ response }).catch(() => {}),
           () => {},
         );
-      default: {
+      case 'proxy-page-403':
+      case 'proxy-page-407':
+      case 'proxy-page-451':
+      case 'proxy-page-502': {
         const status = Number(mode.slice('proxy-page-'.length));
         return route.fulfill({ status, contentType: 'text/html', body: proxyPage(status) });
       }

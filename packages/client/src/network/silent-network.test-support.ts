@@ -87,7 +87,10 @@ async function behave(mode: Silence, reach: () => Promise<Response>): Promise<Re
     case 'arrives-after-20s':
       await pass(SLOW_MS);
       return reach();
-    default: {
+    case 'proxy-page-403':
+    case 'proxy-page-407':
+    case 'proxy-page-451':
+    case 'proxy-page-502': {
       const status = Number(mode.slice('proxy-page-'.length));
       return new Response(proxyPage(status), { status, headers: { 'Content-Type': 'text/html' } });
     }

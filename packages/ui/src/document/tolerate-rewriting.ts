@@ -46,11 +46,11 @@ function guardNodes(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     restore(child, this);
-    return child.parentNode === this ? (Reflect.apply(removeChild, this, [child]) as T) : child;
+    return child.parentNode === this ? (Reflect.apply(removeChild, this, [child])) : child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     restore(before, this);
-    return Reflect.apply(insertBefore, this, [node, before?.parentNode === this ? before : null]) as T;
+    return Reflect.apply(insertBefore, this, [node, before?.parentNode === this ? before : null]);
   };
   const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
   if (!value?.set) return;

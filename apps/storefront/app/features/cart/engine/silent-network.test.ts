@@ -206,10 +206,10 @@ async function actInSilence({ prepare, act }: Row, silence: Silence): Promise<()
 
 /** Whether the screen and the server have the same cart. */
 function expectSame(): void {
-  const quantities = page.getState().lines.map(({ id, isRequired, quantity }) => [id, isRequired, quantity]);
+  const quantities = page.getState().lines.map(({ id, isRequired, quantity }) => `${id} ${isRequired} ${quantity}`);
   const { cartId, returnableContainer } = page.getState();
   const cart = server.carts.get(cartId ?? '');
-  const stored = (cart?.lines ?? []).map(({ id, isRequired, quantity }) => [id, isRequired, quantity]);
+  const stored = (cart?.lines ?? []).map(({ id, isRequired, quantity }) => `${id} ${isRequired} ${quantity}`);
   expect(quantities.toSorted()).toEqual(stored.toSorted());
   expect(returnableContainer).toBe(cart?.returnable ?? null);
 }

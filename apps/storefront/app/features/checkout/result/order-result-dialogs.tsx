@@ -150,7 +150,11 @@ function useFailureTexts(outcome: CompletionOutcome | null): FailureTexts | null
       if (message === '') return { title: t('errors.orderNotPlaced'), text: more };
       return { title: t('checkout.failed.title'), text: message, more };
     }
-    default:
+    case 'completed':
+    case 'nothing':
+    case 'total_changed':
+    case 'unconfirmed':
+    case undefined:
       return null;
   }
 }

@@ -230,7 +230,9 @@ export async function lockOpenCart(transaction: Transaction, lock: OpenCartLock)
 
 type OpenCartLock = Pick<CartRow, 'partnerId' | 'id' | 'subjectId' | 'expiresAt'> & { now: Date; key: string | null };
 
-const { commandKeys, ...cartColumns } = getTableColumns(cartTable);
+/** All columns but the keys of commands, which only the locking statement reads. */
+const { commandKeys, ...columns } = getTableColumns(cartTable);
+export const cartColumns = columns;
 
 const lockOpenCartStatement = prepareStatement(
   'lock_open_cart',

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { replaceAddressIds, type AddressesReplaced } from '#db/statements/replace-address-ids.ts';
-import type { CartLineRow, CartRow } from './cart.store.ts';
+import { cartColumns, type CartLineRow, type CartRow } from './cart.store.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
 type CartOwners = { readonly partnerId: string; readonly subjectIds: readonly string[] };
@@ -17,7 +17,11 @@ const isTheirs = ({ partnerId, subjectIds }: CartOwners, { isOrdered }: CartFilt
   );
 
 export function listCartsOf(executor: Executor, of: CartOwners): Promise<CartRow[]> {
-  return executor.select().from(cartTable).where(isTheirs(of)).orderBy(asc(cartTable.createdAt), asc(cartTable.id));
+  return executor
+    .select(cartColumns)
+    .from(cartTable)
+    .where(isTheirs(of))
+    .orderBy(asc(cartTable.createdAt), asc(cartTable.id));
 }
 
 export async function listCartLinesOf(executor: Executor, of: CartOwners): Promise<CartLineRow[]> {

@@ -134,3 +134,13 @@ describe('a command that is repeated under its key changes nothing [rule 50a]', 
     expect((await contentsOf(customer)).quantities).toEqual({ CUP: 34 });
   });
 });
+
+test('the keys of a cart stand in no export of its customer [rule 79]', async () => {
+  const { token } = await signInCustomer(app);
+  const customer = await createHttpCustomer(app, { token });
+  const body = { cart: customer.cart, productId: 'W19', quantity: 1 };
+  await app.call(endpoints.addProduct, { body }, withKey(customer));
+  const { carts } = await app.call(endpoints.exportProfile, {}, { token });
+  expect(JSON.stringify(carts)).toContain('W19');
+  expect(JSON.stringify(carts)).not.toContain('commandKeys');
+});

@@ -447,15 +447,16 @@ describe('a confirmed code', () => {
     expect(new Date(String(consent?.['at']))).toEqual(askedAt);
   });
 
-  test("hands nobody's carts over when a customer asks, only a visitor's", async () => {
-    const customer = await signInCustomer(app);
+  test('hands over what the visitor of the browser made, never what the customer has who asks [rule 51a]', async () => {
+    const visitorToken = await createVisitorToken(app);
+    const customer = await signInCustomer(app, { visitorToken });
     const phone = nextCustomerPhone();
     const { challengeId } = getChallenge(await requestCode(app, { phone, token: customer.token }));
     const { token } = await confirm({ challengeId, code: await findCode(app, phone), token: customer.token });
     const rows = await queryRows(
       sql`select visitor_subject_id from system.session where subject_id = ${decodeJwt(token).sub}`,
     );
-    expect(rows).toEqual([{ visitor_subject_id: null }]);
+    expect(rows).toEqual([{ visitor_subject_id: decodeJwt(visitorToken).sub }]);
   });
 
   test('puts the refresh token into a cookie where that is asked for, for the own origin only [E-17]', async () => {

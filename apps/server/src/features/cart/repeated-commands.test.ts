@@ -141,6 +141,6 @@ test('the keys of a cart stand in no export of its customer [rule 79]', async ()
   const body = { cart: customer.cart, productId: 'W19', quantity: 1 };
   await app.call(endpoints.addProduct, { body }, withKey(customer));
   const { carts } = await app.call(endpoints.exportProfile, {}, { token });
-  expect(JSON.stringify(carts)).toContain('W19');
+  expect(carts).toMatchObject([{ id: customer.cart, lines: [{ quantity: 1 }] }]);
   expect(JSON.stringify(carts)).not.toContain('commandKeys');
 });

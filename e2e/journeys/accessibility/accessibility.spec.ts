@@ -126,6 +126,7 @@ const walks: Walk[] = [
         main: ({ shop }) => shop.addresses.saveButton,
         async open({ shop }) {
           await shop.addresses.goBy('hand');
+          await shop.addresses.field('street').fill('');
           await shop.addresses.saveButton.click();
           await expect(shop.addresses.field('street')).toHaveAccessibleDescription(/This field is required/);
         },

@@ -48,7 +48,13 @@ export function ConsentText({ consentType = 'personal_data' }: { consentType?: k
       />
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={document?.title ?? t('consent.title')}>
         {document ? (
-          <div className="flex flex-col gap-3 text-sm">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached
+          <div
+            role="region"
+            aria-label={document.title}
+            tabIndex={0}
+            className="flex flex-col gap-3 rounded-sm text-sm"
+          >
             {document.text.split(/\n{2,}/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

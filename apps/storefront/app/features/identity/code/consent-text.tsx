@@ -48,10 +48,10 @@ export function ConsentText({ consentType = 'personal_data' }: { consentType?: k
       />
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={document?.title ?? t('consent.title')}>
         {document ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached
           <div
             role="region"
             aria-label={document.title}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached
             tabIndex={0}
             className="flex flex-col gap-3 rounded-sm text-sm"
           >

@@ -339,7 +339,11 @@ test('a total that has changed is shown before it is ordered at, each time that 
   let completions = 0;
   await page.route(complete, async (route) => {
     completions += 1;
-    if (completions > 1 || !dearer) return route.continue();
+    if (completions > 1 || !dearer) {
+      // The shop itself knows only its own sum.
+      const { expectedToPay: _, ...body } = route.request().postDataJSON() as Record<string, unknown>;
+      return route.continue({ postData: body });
+    }
     dearerBy = 100_00;
     const calculation = makeDearer(dearer);
     // When the customer agrees, the sum has changed again.

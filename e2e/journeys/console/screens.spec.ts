@@ -18,6 +18,7 @@ type Known = {
   product: string;
   imported: string;
   exchangeRun: string;
+  company: string;
 };
 
 /** A path of each screen, with something on it. A new screen is a line here. */
@@ -32,6 +33,9 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   customers: () => '/customers',
   'customers/:id/merge': ({ customer }) => `/customers/${customer}/merge`,
   'customers/:id': ({ customer }) => `/customers/${customer}`,
+  companies: () => '/companies',
+  'companies/requests': () => '/companies/requests',
+  'companies/:id': ({ company }) => `/companies/${company}`,
   goods: () => '/goods',
   'goods/:id': () => '/goods/new?kind=product',
   categories: () => '/categories',
@@ -83,7 +87,9 @@ async function findRecords(owner: HttpCustomer): Promise<Known> {
   const { id: imported } = await sendPriceList(owner);
   // Both languages walk at the same time, and the shop has one exchange with one password.
   const exchangeRun = await doAlone('exchange', () => exchangeOnce(owner));
-  const records = { stockDocument, warehouse, product, imported, exchangeRun };
+  const { items: companies } = await owner.call<{ items: { id: string }[] }>('/api/ops/legal-people');
+  const company = companies[0]?.id ?? '';
+  const records = { stockDocument, warehouse, product, imported, exchangeRun, company };
   return { order: order.uuid, customer: order.customer.id, member, ...records };
 }
 

@@ -306,6 +306,8 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/micromarket/orders/{id}/open': undefined,
     '/api/micromarket/orders/{id}/cancel': undefined,
     '/api/micromarket/orders/{id}/dispute': {},
+    '/api/v1/legal_people/requests': { name: 'ООО «Б»', taxNumber: '7707083893' },
+    '/api/v1/legal_people/{id}/requests/{requestId}': { decision: 'admit' },
     '/api/order/reorder_requests': { externalOrder: secrets.order },
     '/api/identity/auth/login': { method: 'sms', phone: `+7${mintPhone()}`, consent: true },
     '/api/identity/auth/resend': { challengeId: subject },

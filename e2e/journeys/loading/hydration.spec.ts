@@ -311,7 +311,7 @@ async function addFirstBottle(page: Page): Promise<void> {
   const card = page.locator('main article').filter({ has: page.locator('a[href="/products/kaplya-19l"]') });
   await card.getByRole('group').getByRole('button').first().click();
   await expect(card.getByRole('status')).toHaveText('1');
-  await expect(page.locator('header a[href="/cart"]')).toContainText('1');
+  await expect(page.locator('header a[href="/cart"][aria-haspopup]')).toContainText('1');
 }
 
 function backgroundOf(page: Page): Promise<string> {

@@ -51,6 +51,11 @@ export function listLost({ unconfirmed = [] }: CartState, known: readonly string
   return unconfirmed.filter((subject) => !known.includes(subject));
 }
 
+/** Whether the button of the order sends it again, the comment and the contact, and stops where that fails. */
+export function isSentWithOrder(subject: string): boolean {
+  return subject === 'assignNote' || subject.startsWith('assignUser');
+}
+
 /** The outcome of an assignment, or that no answer came in time. The assignment itself continues. */
 export async function withinTime(assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
   let timer: ReturnType<typeof setTimeout> | undefined;

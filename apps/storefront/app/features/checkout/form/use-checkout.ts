@@ -33,7 +33,14 @@ import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from '../sections/payment-choices.ts';
 import { saveOrderTerms, toOrderTerms } from '../result/order-terms.ts';
 import { saveNote } from '../assignments/save-note.ts';
-import { isUnknown, listLost, listUnconfirmed, toUnconfirmedErrors, withinTime } from '../assignments/unconfirmed.ts';
+import {
+  isSentWithOrder,
+  isUnknown,
+  listLost,
+  listUnconfirmed,
+  toUnconfirmedErrors,
+  withinTime,
+} from '../assignments/unconfirmed.ts';
 import { useProposals } from './use-proposals.ts';
 import { findUserToAssign } from '../assignments/user-to-assign.ts';
 
@@ -157,8 +164,7 @@ export function useCheckout() {
 
     const lost = listLost(idleCart, stoppedFor.current);
     stoppedFor.current = idleCart.unconfirmed ?? [];
-    // The comment is sent again below.
-    if (lost.some((subject) => subject !== 'assignNote')) return show(toUnconfirmedErrors(lost, t));
+    if (lost.some((subject) => !isSentWithOrder(subject))) return show(toUnconfirmedErrors(lost, t));
 
     const refused = await proposals.applyProposals();
     if (findFirstField(refused)) return show(refused);

@@ -36,7 +36,7 @@ test('a network that accepts and stays silent loses nothing and orders nothing u
       .toBe(count);
   const placed: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/complete_cart_events')) placed.push(request.url());
+    if (request.url().includes('/complete_cart_events')) placed.push(request.headers()['idempotency-key'] ?? '');
   });
   const unconfirmed = (name: string) => page.getByText(t('checkout.unconfirmed', { what: name }));
 
@@ -102,7 +102,8 @@ test('a network that accepts and stays silent loses nothing and orders nothing u
     const answered = page.waitForResponse(completions);
     await page.clock.fastForward(CALL);
     await expect(checkout.done.dialog).toBeVisible();
-    expect((await answered).request().headers()['idempotency-key']).toContain(cartId);
+    expect(placed.length).toBeGreaterThan(1);
+    expect(new Set(placed).size).toBe(1);
     const { order }: CompletedOrder = await (await answered).json();
     expect(await checkout.done.number()).toBe(order.id);
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A bar at the bottom of a phone's screen, up to 4.5 rem high: a total and the main step. Toasts and the last line
+ * A bar at the bottom of a phone's screen, up to 81 pixels high: a total and the main step. Toasts and the last line
  * of the page stay above it.
  */
 export function BottomBar({ className, children }: { className?: string; children: ReactNode }) {

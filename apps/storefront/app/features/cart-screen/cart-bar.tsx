@@ -27,7 +27,7 @@ export function CartBar() {
           to={paths.cart()}
           className={buttonClass({
             isWide: true,
-            className: 'min-h-12 flex-wrap justify-between gap-x-3 gap-y-0 px-4 py-0',
+            className: 'min-h-13 flex-wrap justify-between gap-x-3 gap-y-0 px-4 py-1',
           })}
         >
           <span className="grow text-start">{t('common.pieces', { count })}</span>

@@ -14,11 +14,11 @@ vi.mock('#platform/data/client.ts', () => ({
 }));
 vi.mock('#platform/page/cookies.ts', () => ({ writeCookie() {} }));
 
-test('a cart with unanswered pieces is left before its storage is cleared, so that none starts at the former server [T-22]', async () => {
+test('a cart with unanswered pieces is left once the storage has its id no more, so that nothing is asked of the former server [T-22]', async () => {
   const assign = vi.fn<(path: string) => void>();
   vi.stubGlobal('window', { location: { assign } });
   await chooseServer(null);
-  expect(steps).toEqual(['cart', 'storage']);
+  expect(steps).toEqual(['storage', 'cart']);
   expect(assign).toHaveBeenCalledWith('/');
   vi.unstubAllGlobals();
 });

@@ -29,10 +29,11 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   const { session, storage, tokens } = getClient();
   // A failure is ignored: when the server cannot end the session, its data is deleted here all the same.
   if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
-  // Pieces whose answer is awaited would start another cart at the former server.
-  getEarlyCart().clear();
   clearUserData();
   storage.clear();
+  // Pieces whose answer is awaited would start another cart at the former server. The cart is left once its id is gone
+  // from the storage: it would be read again as another tab's.
+  getEarlyCart().clear();
   // `storage.clear()` preserves the data of the device, but that too belongs to the former server (T-22).
   storage.remove(...deviceKeys.filter((key) => !UNCHANGED_KEYS.has(key)));
   forgetUnknownKeys();

@@ -51,9 +51,12 @@ export function listLost({ unconfirmed = [] }: CartState, known: readonly string
   return unconfirmed.filter((subject) => !known.includes(subject));
 }
 
-/** Whether the button of the order sends it again, the comment and the contact, and stops where that fails. */
+/**
+ * Whether the button of the order sends it again as it is still typed, the comment, the contact and a promo code, and
+ * stops where that fails.
+ */
 export function isSentWithOrder(subject: string): boolean {
-  return subject === 'assignNote' || subject.startsWith('assignUser');
+  return subject === 'assignNote' || subject === 'assignPromocode' || subject.startsWith('assignUser');
 }
 
 /** The outcome of an assignment, or that no answer came in time. The assignment itself continues. */

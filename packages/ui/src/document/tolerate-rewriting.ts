@@ -46,7 +46,7 @@ function guardNodes(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     restore(child, this);
-    return child.parentNode === this ? (Reflect.apply(removeChild, this, [child])) : child;
+    return child.parentNode === this ? Reflect.apply(removeChild, this, [child]) : child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     restore(before, this);

@@ -231,8 +231,8 @@ export async function lockOpenCart(transaction: Transaction, lock: OpenCartLock)
 type OpenCartLock = Pick<CartRow, 'partnerId' | 'id' | 'subjectId' | 'expiresAt'> & { now: Date; key: string | null };
 
 /** All columns but the keys of commands, which only the locking statement reads. */
-const { commandKeys, ...columns } = getTableColumns(cartTable);
-export const cartColumns = columns;
+const { commandKeys, ...others } = getTableColumns(cartTable);
+export const cartColumns = others;
 
 const lockOpenCartStatement = prepareStatement(
   'lock_open_cart',

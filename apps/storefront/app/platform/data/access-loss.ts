@@ -1,6 +1,6 @@
 import { clearTabStorage } from '@kaplya/client/storage/tab-storage.ts';
 import type { ShopStorage } from '#platform/storage/shop-storage.ts';
-import { ACCESS_ERROR_FLAG, hasComeFromLoss } from './client.ts';
+import { ACCESS_ERROR_FLAG, hasComeFromLoss } from './access-error.ts';
 
 const LOSS_PAUSE_MS = 60_000;
 

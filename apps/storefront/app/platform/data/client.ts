@@ -30,14 +30,7 @@ export type Client = {
   endSessionWith: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
 
-/**
- * The query parameter with which the page is reloaded after the session was lost, so that the loaded page reports it
- * (X-04).
- */
-export const ACCESS_ERROR_FLAG = 'access-error';
-
 let client: Client | null = null;
-let cameFromLoss = false;
 
 /** Returns the browser's client, created at the first use. Throws on the server, whose loaders use `publicApi`. */
 export function getClient(): Client {
@@ -105,15 +98,3 @@ function createClient(): Client {
     endSessionWith: async (id) => (await load()).endSessionWith(id),
   };
 }
-
-/** Returns whether the page was reloaded because access was lost, and removes the flag from the URL. */
-export function consumeAccessError(): boolean {
-  const url = new URL(location.href);
-  if (!url.searchParams.has(ACCESS_ERROR_FLAG)) return false;
-  cameFromLoss = true;
-  url.searchParams.delete(ACCESS_ERROR_FLAG);
-  history.replaceState(history.state, '', url);
-  return true;
-}
-
-export const hasComeFromLoss = (): boolean => cameFromLoss;

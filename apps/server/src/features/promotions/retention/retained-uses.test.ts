@@ -143,7 +143,7 @@ describe('a deleted account that comes back with its phone [rule 29d] [G-092a]',
     expect(await usesBy(other)).toBe(0);
 
     const { token } = await signInCustomer(app, { phone });
-    const exported = (await app.call(endpoints.exportProfile, {}, { token }));
+    const exported = await app.call(endpoints.exportProfile, {}, { token });
     expect(exported['retainedPromoCodes']).toEqual([
       { code, isFirstOrder: false, retainedAt: expect.any(String), expiresAt: expect.any(String) },
     ]);

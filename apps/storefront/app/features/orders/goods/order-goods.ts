@@ -1,6 +1,5 @@
 import type { EndpointInput, endpoints, Order, OrderItem } from '@kaplya/contract';
 import type { ShopItem } from '#features/goods/catalogue.ts';
-import { toFavouriteItem } from '#features/favourites/favourite-item.ts';
 
 /** The facts of an item that a row shows. */
 export type AddableItem = Pick<ShopItem, 'type' | 'id' | 'name' | 'price' | 'image' | 'available' | 'maxQuantity'>;
@@ -78,7 +77,7 @@ export function listOffered({ order, bought, favourites, shelf }: Offered): Shop
         productSetId === null ? { type: 'product', id: productId ?? '' } : { type: 'product_set', id: productSetId },
       ),
     ),
-    ...favourites.map((key) => toKey(toFavouriteItem(key))),
+    ...favourites,
     ...known.keys(),
   ];
   return [...new Set(keys)]

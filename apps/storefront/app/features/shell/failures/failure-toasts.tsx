@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { consumeAccessError } from '#platform/data/client.ts';
+import { consumeAccessError } from '#platform/data/access-error.ts';
 import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';

@@ -163,6 +163,12 @@ test('a wish that was refused stops the order once: the page shows the former on
   await expect.poll(() => shop.complete.mock.calls.length).toBe(1);
 });
 
+test('a promo code that was refused and taken away stops no order, nor a contact that is sent again with it [S-34] [S-45]', async () => {
+  shop.idle = { ...toState(930_00), unconfirmed: ['assignPromocode', 'assignUser with consent'] };
+  await orderAt(930_00);
+  await expect.poll(() => shop.complete.mock.calls.length).toBe(1);
+});
+
 test('points that were typed a moment ago are of the order, and too many stop it [V-06]', async () => {
   const ready = toState(930_00);
   shop.idle = {

@@ -25,7 +25,7 @@ function listUndrawnIcons(): string[] {
   return names.length === 0 ? ['none'] : names.filter((name) => document.querySelector(`${name} > *`) === null);
 }
 
-/** Every storage key of E-18; values of older versions or other programs are not trusted. */
+/** Every storage key: those of E-18, then the storefront's own. Values of older versions or other programs are not trusted. */
 const storageKeys = [
   'cartId',
   'isAnonymousCart',
@@ -43,6 +43,27 @@ const storageKeys = [
   'deviceId',
   'initialVisitAt',
   'downloadModalClosedAt',
+  'deletedItems',
+  'orderNote',
+  'searches',
+  'completingCartId',
+  'completionKeys',
+  'cartRevision',
+  'cellBottle',
+  'seenStories',
+  'favourites',
+  'favouritesOf',
+  'keptCart',
+  'keptOrders',
+  'keptCellOrders',
+  'unsentChanges',
+  'cookieChoice',
+  'cookieChoiceOf',
+  'adsDeclinedAt',
+  'installClosedAt',
+  'orderedAt',
+  'dismissedRatings',
+  'countedOrders',
 ];
 
 test.describe('In every language', () => {

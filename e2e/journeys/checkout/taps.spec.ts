@@ -9,7 +9,7 @@ const lowPhone = { width: 390, height: 664 };
 
 test.use({ viewport: phone, hasTouch: true, isFresh: true });
 
-test('a stranger orders two bottles in eleven taps, and types an address, a phone and a name over a slow network, and nothing moves by itself [S-90] [S-71] [P-08] [S-112]', async ({
+test('a stranger orders two bottles in eleven taps, and types an address, a phone and a name over a slow network; nothing moves by itself, and Back leads to the goods [S-90] [S-71] [P-08] [S-112]', async ({
   page,
   shop,
 }) => {
@@ -76,4 +76,11 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
   console.log(`A stranger's first order: ${figures}`);
   // For a lower count, update the figure here and in the documents; ten of the characters are the phone.
   expect(touches).toEqual({ taps: 11, characters: 20 });
+
+  // Back closes the result, and then leads to the goods in place of the emptied cart.
+  for (const _ of ['result', 'cart']) {
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(card).toBeVisible();
+  }
 });

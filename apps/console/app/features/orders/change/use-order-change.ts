@@ -6,7 +6,7 @@ import { useVersionedDraft } from '#kit/conflict/use-versioned-draft.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { orderQuery } from '../order/order-query.ts';
-import { isUnchanged, rebaseDraft, toChangeBody, toDraft, type ChangeBody } from './order-draft.ts';
+import { isUnchanged, rebaseDraft, toChangeBody, toDraft, type ChangeBody, type OrderDraft } from './order-draft.ts';
 
 type Asked = { readonly body: ChangeBody; readonly change: OpsOrderChange };
 type Done = { readonly page: OpsOrderPage; readonly change: OpsOrderChange };
@@ -17,7 +17,7 @@ type Done = { readonly page: OpsOrderPage; readonly change: OpsOrderChange };
  */
 export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void) {
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<AbortController | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { uuid } = page.order;
   const change = useVersionedDraft({
@@ -28,21 +28,29 @@ export function useOrderChange(page: OpsOrderPage, onDone: (done: Done) => void)
 
   return {
     ...change,
-    isAsking,
+    isAsking: asking !== null,
     asked,
+    /** An edit cancels the preview under way, which is of an older draft. */
+    edit(fields: Partial<OrderDraft>) {
+      asking?.abort();
+      setAsking(null);
+      change.edit(fields);
+    },
     /** The preview of the draft, which must precede the commit. */
     async ask(overfill: boolean): Promise<void> {
-      if (isAsking || change.conflict) return;
+      if (asking || change.conflict) return;
       clear();
-      setAsking(true);
+      const asks = new AbortController();
+      const { signal } = asks;
+      setAsking(asks);
       const body = toChangeBody(seen, draft, { overfill });
       try {
-        const preview = await call('changeOpsOrder', { params: { uuid }, body: { ...body, preview: true } });
-        setAsked({ body, change: preview.change });
+        const preview = await call('changeOpsOrder', { params: { uuid }, body: { ...body, preview: true }, signal });
+        if (!signal.aborted) setAsked({ body, change: preview.change });
       } catch (reason) {
-        await explain(reason);
+        if (!signal.aborted) await explain(reason);
       } finally {
-        setAsking(false);
+        setAsking((present) => (present === asks ? null : present));
       }
     },
     /** The commit of the shown preview; the server refuses it if the sum has changed. */

@@ -59,12 +59,17 @@ export function AddressFields({ draft, saved, repeated, onChange }: AddressField
   );
 }
 
-type TypedFieldsProps = { typed: TypedAddress; onChange: (typed: TypedAddress) => void };
+type TypedFieldsProps = {
+  typed: TypedAddress;
+  /** Whether the place of the house was typed, because the house is on no map. */
+  isPointTyped?: boolean;
+  onChange: (typed: TypedAddress) => void;
+};
 
 const lettersAtLeast = 3;
 
 /** Street and house with suggestions, and entrance, floor and flat. */
-export function TypedAddressFields({ typed, onChange }: TypedFieldsProps) {
+export function TypedAddressFields({ typed, isPointTyped = false, onChange }: TypedFieldsProps) {
   const t = useText();
   const lang = useLanguage();
   const listId = useId();
@@ -110,7 +115,7 @@ export function TypedAddressFields({ typed, onChange }: TypedFieldsProps) {
           autoComplete="off"
           maxLength={200}
           value={typed.text}
-          hint={typed.known && t('phoneOrder.address.known')}
+          hint={!isPointTyped && typed.known && t('phoneOrder.address.known')}
           {...listbox.fieldAttributes}
           onKeyDown={(event) => void listbox.onKeyDown(event)}
           onBlur={() => listbox.close()}

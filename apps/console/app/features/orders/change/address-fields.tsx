@@ -59,7 +59,13 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
           }}
         />
       )}
-      {id === null && <TypedAddressFields typed={typed} onChange={(after) => editTyped(after, shownPoint)} />}
+      {id === null && (
+        <TypedAddressFields
+          typed={typed}
+          isPointTyped={shownPoint !== ''}
+          onChange={(after) => editTyped(after, shownPoint)}
+        />
+      )}
       {id === null && hadNoPoint && (
         <PointField
           value={shownPoint}

@@ -42,9 +42,11 @@ test('the point of a house on no map is typed as a map gives it, and survives ev
   await userEvent.fill(point, '55.75');
   await expect.element(point).toHaveAccessibleDescription(/Two numbers/);
   await userEvent.fill(point, '55.7512, 37.6184');
+  const house = page.getByRole('combobox', { name: 'Street and house' });
+  await expect.element(house).toHaveAccessibleDescription('');
   await userEvent.click(show);
   await expect.element(page.getByRole('alert').first()).toBeVisible();
-  await userEvent.fill(page.getByRole('combobox', { name: 'Street and house' }), 'New Road, 1a');
+  await userEvent.fill(house, 'New Road, 1a');
   await userEvent.click(show);
   await expect.element(page.getByText(/Pyotr/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Keep mine' }));

@@ -12,7 +12,7 @@ import { openSignIn, signInOverlay } from '#features/identity/session/sign-in.ts
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { getQueryClient } from '#platform/data/query-client.ts';
-import { clearFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import { SignInDrawer } from './sign-in-drawer.tsx';
 
 const SECOND = 1000;
@@ -20,7 +20,7 @@ const MINUTE = 60 * SECOND;
 
 type Asked = { body: { method: SignInMethod; phone?: string; email?: string } };
 
-const shop = vi.hoisted(() => ({ call: vi.fn(), confirm: vi.fn() }));
+const shop = vi.hoisted(() => ({ call: vi.fn(), confirm: vi.fn(), isCustomer: false }));
 
 vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call: shop.call }) }));
 vi.mock('#platform/data/use-config.ts', () => ({
@@ -31,7 +31,7 @@ vi.mock('#platform/data/use-config.ts', () => ({
   }),
 }));
 vi.mock('#features/cart/state/use-known-phone.ts', () => ({ useKnownPhone: () => ({ phone: '' }) }));
-vi.mock('#features/identity/session/use-session.ts', () => ({ useIsCustomer: () => false }));
+vi.mock('#features/identity/session/use-session.ts', () => ({ useIsCustomer: () => shop.isCustomer }));
 vi.mock('#features/identity/passkeys/offer-passkey.ts', () => ({ offerPasskey: async () => {} }));
 vi.mock('./confirm-sign-in.ts', () => ({
   confirmSignIn: shop.confirm,
@@ -133,6 +133,7 @@ beforeAll(() => loadTexts('en', ['identity', 'consent', 'shared']));
 beforeEach(() => {
   shop.call.mockReset().mockImplementation(answer);
   shop.confirm.mockReset().mockResolvedValue({ isNew: true });
+  shop.isCustomer = false;
   vi.mocked(showToast).mockClear();
   getQueryClient().clear();
   openSignIn();
@@ -337,6 +338,19 @@ test('at a door nobody is asked for a name, and the drawer does not follow to an
   saveFormDraft(signInOverlay, { isOpen: true, page: '/elsewhere' });
   show();
   await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test('a customer who signed in elsewhere goes on from the page of the drawer, and stays on any other [S-25] [S-39]', async () => {
+  shop.isCustomer = true;
+  openSignIn({ leadsTo: '/checkout' });
+  show();
+  await expect.element(page.getByText('At /checkout')).toBeVisible();
+
+  saveFormDraft(signInOverlay, { isOpen: true, leadsTo: '/checkout', page: '/elsewhere' });
+  show();
+  await expect.poll(() => findFormDraft(signInOverlay).isOpen).toBe(false);
+  expect(showToast).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByText('At /checkout')).not.toBeInTheDocument();
 });
 
 test('a name that is saved after the drawer was left navigates nowhere [S-25] [S-39]', async () => {

@@ -106,7 +106,7 @@ export function SignInDrawer() {
     if (isElsewhere) form.change({ isOpen: false });
   }, [isElsewhere, form]);
 
-  const isDoneElsewhere = isOpen && isCustomer && step !== 'about';
+  const isDoneElsewhere = isOpen && !isElsewhere && isCustomer && step !== 'about';
   const finishNow = useRef(finish);
   useEffect(() => {
     finishNow.current = finish;

@@ -114,7 +114,7 @@ async function changeLockedOrder(
   return { change, effects: saved.effects };
 }
 
-/** Gives the customer's saved address the point that staff found for the order, so that the next order has it. */
+/** Gives the saved address of the house the point that staff found for the order, so that the next order has it. */
 async function setSavedPoint(transaction: Transaction, order: OrderRow, found: CartAddress): Promise<void> {
   const { partnerId, subjectId, address } = order;
   if (!address.noPoint || found.noPoint || address.addressId === null) return;

@@ -75,3 +75,24 @@ test('a new order that moves to such a house waits for staff from then on, an ap
   const { error } = await app.callRefused(endpoints.changeOrder, again, { token });
   expect(error.code).toBe('order.point_missing');
 });
+
+test('a saved address gets the point of its own house only, not that of a place that staff moved the order to [rule 54a]', async () => {
+  const { token } = await signInCustomer(app, { name: 'Вера' });
+  const typed = { ...moscowHome, street: 'Новая улица', house: '4', noPoint: true };
+  const { data: saved } = await app.call(endpoints.createUserAddress, { body: typed }, { token });
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('W19', 2);
+  await customer.getReady();
+  await customer.addRequiredProducts(true);
+  await app.call(endpoints.assignAddress, { body: { cart: customer.cart, addressId: saved!.uuid } }, { token });
+  const { order } = await customer.complete();
+
+  const as = { token: await (await createOperator(app)).token() };
+  const params = { uuid: order.uuid };
+  const { version } = await app.call(operatorEndpoints.getOpsOrder, { params }, as);
+  const { noPoint: _, ...known } = typed;
+  const elsewhere = { ...known, street: 'Старая улица', latitude: moscowHome.latitude + 0.0002 };
+  await app.call(operatorEndpoints.changeOpsOrder, { params, body: { version, address: elsewhere } }, as);
+  const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
+  expect(data.data[0]).toMatchObject({ uuid: saved!.uuid, latitude: moscowHome.latitude, noPoint: true });
+});

@@ -1,4 +1,4 @@
-import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, setupEndpoints } from '@kaplya/contract';
 
 /** The storefront's calls that the console uses, too. */
 const shared = {
@@ -32,6 +32,6 @@ const shared = {
   listDeliveryIntervals: endpoints.listDeliveryIntervals,
 };
 
-export const consoleEndpoints = { ...shared, ...operatorEndpoints };
+export const consoleEndpoints = { ...shared, ...operatorEndpoints, ...setupEndpoints };
 
 export type ConsoleEndpointId = keyof typeof consoleEndpoints;

@@ -9,6 +9,7 @@ import { release } from './release.ts';
 const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
+const PREFETCH_LIMIT_MS = 60_000;
 const MAX_GOODS = 30;
 /** The cache entry that records, for each prefetched page, its language and area and the time. */
 const KNOWN_PAGES = '/known-pages.json';
@@ -78,7 +79,8 @@ export async function prefetchPages(paths: readonly string[], renderedFor: strin
   const isFresh = (path: string) =>
     known[path]?.renderedFor === renderedFor && Date.now() - known[path].at < OLD_AFTER_MS;
   for (const path of paths.filter((each) => findPageKey(each) === each && !isFresh(each))) {
-    const isCached = await cachePage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
+    const signal = AbortSignal.timeout(PREFETCH_LIMIT_MS);
+    const isCached = await cachePage(path, await fetch(path, { headers: { Accept: 'text/html' }, signal }));
     if (!isCached) continue;
     known[path] = { renderedFor, at: Date.now() };
     await cache.put(KNOWN_PAGES, Response.json(known));

@@ -37,7 +37,7 @@ async function cacheFiles(paths: readonly string[]): Promise<void> {
 }
 
 async function fetchFile(path: string): Promise<Response> {
-  const answer = await fetch(path);
+  const answer = await fetch(path, { signal: AbortSignal.timeout(60_000) });
   if (!isFile(answer)) throw new TypeError(`${path} is no file of the shop (${answer.status})`);
   return answer;
 }

@@ -11,8 +11,12 @@ type Slot<K extends string, T> = [T] extends [undefined]
 
 type Parts<E extends Endpoint> = EndpointRequest<E>;
 
-/** A body that is no JSON has no schema; the one kind that we send is a form with a file. */
-type BodyOf<E extends Endpoint> = E extends { readonly bodyType: 'multipart/form-data' } ? FormData : Parts<E>['body'];
+/** A body that is no JSON has no schema: it is a form with a file, or a file. */
+type BodyOf<E extends Endpoint> = E extends { readonly bodyType: 'multipart/form-data' }
+  ? FormData
+  : E extends { readonly bodyType: 'application/octet-stream' }
+    ? Blob
+    : Parts<E>['body'];
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;

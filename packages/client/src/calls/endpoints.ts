@@ -1,13 +1,13 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- it declares a module, which no import can name
 /// <reference path="./virtual.d.ts" />
-import type { Endpoint, endpoints, operatorEndpoints } from '@kaplya/contract';
+import type { Endpoint, endpoints, operatorEndpoints, setupEndpoints } from '@kaplya/contract';
 import { endpointTable } from 'virtual:endpoint-table';
 
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
 
 /** The calls of the storefront and those of the console. */
-export type AllEndpoints = Endpoints & typeof operatorEndpoints;
+export type AllEndpoints = Endpoints & typeof operatorEndpoints & typeof setupEndpoints;
 export type AnyEndpointId = keyof AllEndpoints;
 
 /** The data of a call that the browser needs at run time. */

@@ -1,8 +1,9 @@
 import type { Config } from '@kaplya/contract';
 import type { LooseRequest } from './api-types.ts';
-import { ApiFailure, isUnanswered, toAnswerFailure } from '../failures/api-failure.ts';
+import { ApiFailure, toAnswerFailure } from '../failures/api-failure.ts';
 import { getEndpoint, type AnyEndpointId, type EndpointRow } from './endpoints.ts';
 import { CLIENT_VERSION, SITE_VERSION } from './site-version.ts';
+import { withTimeOut } from './with-time-out.ts';
 
 const SECOND = 1000;
 const DEFAULT_TIME_OUT_MS = 20 * SECOND;
@@ -14,6 +15,8 @@ const timeOutsMs: { readonly [Id in AnyEndpointId]?: number } = {
   completeCart: 60 * SECOND,
   placeCellOrder: 60 * SECOND,
   uploadAvatar: 60 * SECOND,
+  readSetupGoods: 60 * SECOND,
+  createShop: 60 * SECOND,
 };
 
 /** The headers that the contract requires of single calls. */
@@ -21,6 +24,7 @@ const headersOfCalls: { readonly [Id in AnyEndpointId]?: Readonly<Record<string,
   completeCart: { 'X-Site-Version': SITE_VERSION },
   completeRegistration: { Application: 'site' },
   updateUserByJwt: { ordersource: 'site' },
+  readSetupGoods: { 'Content-Type': 'application/octet-stream' },
   acceptAgreement: { source: 'site' },
 };
 
@@ -120,7 +124,7 @@ export async function resolveUrl(
 const isMovable = (service: string): service is keyof Config['services'] => service in contractServices;
 
 function toBody(body: unknown): BodyInit | null {
-  if (body instanceof FormData) return body;
+  if (body instanceof FormData || body instanceof Blob) return body;
   return body === undefined ? null : JSON.stringify(body);
 }
 
@@ -173,33 +177,4 @@ async function readBody(response: Response): Promise<unknown> {
 function toSeconds(retryAfter: string | null): number | null {
   const seconds = Number(retryAfter);
   return retryAfter !== null && Number.isFinite(seconds) ? seconds : null;
-}
-
-/** Runs `work` until it ends, the time is over or the caller cancels. */
-async function withTimeOut<T>(
-  timeOutMs: number,
-  { signal, onUnanswered }: { signal: AbortSignal | undefined; onUnanswered: (() => void) | undefined },
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const cancel = () => controller.abort();
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    controller.abort();
-  }, timeOutMs);
-  if (signal?.aborted) cancel();
-  signal?.addEventListener('abort', cancel);
-  try {
-    return await work(controller.signal);
-  } catch (cause) {
-    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', cause });
-    const isKnown = !isOver && cause instanceof ApiFailure;
-    const failure = isKnown ? cause : new ApiFailure({ kind: isOver ? 'timeout' : 'network', cause });
-    if (isUnanswered(failure)) onUnanswered?.();
-    throw failure;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', cancel);
-  }
 }

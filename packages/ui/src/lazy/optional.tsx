@@ -54,7 +54,7 @@ function focusWhenLost(part: FragmentInstance | null): void {
 }
 
 function isAnswering(): Promise<boolean> {
-  return fetch(location.href, { method: 'HEAD' }).then(
+  return fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(10_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -4,9 +4,9 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx';
+import { call } from '#platform/data/client.ts';
 import { queryClient } from '#platform/data/query-client.ts';
 import { QueryState } from '#kit/state/query-state.tsx';
-import { getSetup } from './setup-calls.ts';
 import { SetupWizard } from './setup-wizard.tsx';
 
 /** The page of the setup link: a few questions, after which the shop is created. */
@@ -32,7 +32,7 @@ function Setup() {
   const token = params.get('token') ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['getSetup', token],
-    queryFn: ({ signal }) => getSetup(token, signal),
+    queryFn: ({ signal }) => call('getSetup', { query: { token }, signal }),
     enabled: token !== '',
   });
   const isOver = error instanceof ApiFailure && error.code === 'setup.over';

@@ -2,19 +2,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
+import { call } from '#platform/data/client.ts';
 import { findProblems, steps, toNewShop, toStep, type SetupProblems, type SetupStep } from './setup-draft.ts';
-import { createShop, type SetupState } from './setup-calls.ts';
 import { StepGoods } from './step-goods.tsx';
 import { StepPlace } from './step-place.tsx';
 import { StepShop } from './step-shop.tsx';
 import { StepWays } from './step-ways.tsx';
 import { useSetupDraft } from './use-setup-draft.ts';
 
-type SetupWizardProps = { token: string } & Pick<SetupState, 'host' | 'isFirst' | 'sampleCurrencies'>;
+type SetupWizardProps = { token: string } & Pick<CallAnswer<'getSetup'>, 'host' | 'isFirst' | 'sampleCurrencies'>;
 
 const FORM = 'setup-form';
 
@@ -31,7 +32,10 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
   const hasSamples = sampleCurrencies.includes(draft.currency);
   const form = useRef<HTMLFormElement>(null);
   const making = useMutation({
-    mutationFn: () => createShop(token, toNewShop({ ...draft, withSamples: draft.withSamples && hasSamples })),
+    mutationFn() {
+      const shop = toNewShop({ ...draft, withSamples: draft.withSamples && hasSamples });
+      return call('createShop', { body: { token, shop } });
+    },
     onSuccess({ origin, invitation }) {
       forget();
       location.assign(`${origin}/console/invitation?token=${invitation}`);

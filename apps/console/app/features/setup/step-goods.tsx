@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
@@ -12,7 +13,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFileField } from '#kit/form/use-file-field.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
-import { readGoods, type ReadGoods } from './setup-calls.ts';
+import { call } from '#platform/data/client.ts';
 import { hasReturnable, isTyped, type DraftGood } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -28,7 +29,7 @@ export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoo
   const language = useLanguage();
   const decimal = language === 'ru' ? ',' : '.';
   const reading = useMutation({
-    mutationFn: (file: File) => readGoods(token, file),
+    mutationFn: (file: File) => call('readSetupGoods', { query: { token }, body: file }),
     onSuccess({ goods }) {
       if (goods.length === 0) return;
       const read = goods.map(({ price, ...good }): DraftGood => ({ ...good, price: toTypedAmount(price, decimal) }));
@@ -114,7 +115,7 @@ export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoo
   );
 }
 
-function FileReport({ read: { goods, problems } }: { read: ReadGoods }) {
+function FileReport({ read: { goods, problems } }: { read: CallAnswer<'readSetupGoods'> }) {
   const t = useText();
   return (
     <div role="status" className="flex flex-col gap-2">

@@ -1,6 +1,7 @@
 import { getEndpoint, type AnyEndpointId } from '@kaplya/client/calls/endpoints.ts';
 import type { CallAnswer, CallRequest, LooseRequest } from '@kaplya/client/calls/api-types.ts';
 import { contractServices, resolveUrl, toHeaders, type Send } from '@kaplya/client/calls/transport.ts';
+import { withTimeOut } from '@kaplya/client/calls/with-time-out.ts';
 import { ApiFailure, toAnswerFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getStaffSession } from '#platform/session/staff-session.ts';
 import { caller, tokens } from './client.ts';
@@ -8,17 +9,31 @@ import { createStaffCalls } from './staff-calls.ts';
 
 const services = { getServices: () => contractServices };
 
+/** The time without an answer, and without any bytes of a file, after which its transfer counts as broken. */
+const SILENCE_MS = 60_000;
+
 const readFile: Send = async (id, request, token) => {
   const row = getEndpoint(id);
   const headers = toHeaders(id, row, request, token, caller);
   const url = await resolveUrl(row, request, services);
-  const response = await fetch(url, { headers }).catch((cause: unknown) => {
-    throw new ApiFailure({ kind: 'network', cause });
+  return withTimeOut(SILENCE_MS, { signal: request.signal }, async (signal, goOn) => {
+    const response = await fetch(url, { headers, signal });
+    if (response.ok) return readWhole(response, goOn);
+    const body: unknown = await response.json().catch(() => undefined);
+    throw toAnswerFailure({ status: response.status, body });
   });
-  if (response.ok) return response.blob();
-  const body: unknown = await response.json().catch(() => undefined);
-  throw toAnswerFailure({ status: response.status, body });
 };
+
+async function readWhole({ headers, body }: Response, onPiece: () => void): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  for (;;) {
+    onPiece();
+    const { value } = (await reader?.read()) ?? {};
+    if (!value) return new Blob(pieces, { type: headers.get('Content-Type') ?? '' });
+    pieces.push(value);
+  }
+}
 
 const fileCalls = createStaffCalls({ send: readFile, tokens, session: getStaffSession() });
 
@@ -72,27 +87,31 @@ function sendBody(
   url: string,
   headers: Record<string, string>,
   body: Blob | FormData,
-  { signal, onProgress }: Pick<Upload, 'signal' | 'onProgress'>,
+  { signal: cancelled, onProgress }: Pick<Upload, 'signal' | 'onProgress'>,
 ) {
-  return new Promise<unknown>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
-    request.addEventListener('load', () => {
-      const answer = parseJson(request.responseText);
-      if (request.status === 200 && answer !== undefined) resolve(answer);
-      else reject(toAnswerFailure({ status: request.status, body: answer }));
+  return withTimeOut(SILENCE_MS, { signal: cancelled }, (signal, goOn) => {
+    return new Promise<unknown>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open('POST', url);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        goOn();
+        onProgress(total === 0 ? 1 : loaded / total);
+      });
+      request.addEventListener('load', () => {
+        const answer = parseJson(request.responseText);
+        if (request.status === 200 && answer !== undefined) resolve(answer);
+        else reject(toAnswerFailure({ status: request.status, body: answer }));
+      });
+      request.addEventListener('error', () => reject(new ApiFailure({ kind: 'network' })));
+      const abort = () => {
+        request.abort();
+        reject(new ApiFailure({ kind: 'cancelled' }));
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      if (signal.aborted) abort();
+      else request.send(body);
     });
-    request.addEventListener('error', () => reject(new ApiFailure({ kind: 'network' })));
-    const cancel = () => {
-      request.abort();
-      reject(new ApiFailure({ kind: 'cancelled' }));
-    };
-    signal.addEventListener('abort', cancel);
-    request.addEventListener('loadend', () => signal.removeEventListener('abort', cancel));
-    if (signal.aborted) cancel();
-    else request.send(body);
   });
 }
 

@@ -55,7 +55,7 @@ export function PictureField({ label, hint, value, shape, error, onChange }: Pic
 
   const cutAnew = (url: string) =>
     work(async () => {
-      const answer = await fetch(url);
+      const answer = await fetch(url, { signal: AbortSignal.timeout(60_000) });
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
       openCut(await answer.blob());
     });

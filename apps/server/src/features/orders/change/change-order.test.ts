@@ -1,6 +1,6 @@
 import { endpoints, type AddressFields, type EndpointInput, type Order, type OrderChange } from '@kaplya/contract';
 import { HOUR_MS, type DeliveryWish } from '@kaplya/domain';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { stockTable } from '#features/catalogue/catalogue.table.ts';
@@ -365,6 +365,22 @@ describe('goods and empties by the customer [C-20] [rule 83]', () => {
     const other = { body: { ...body, expectedDifference: 1 } };
     expect((await app.callRefused(endpoints.changeOrder, other, caller)).error.code).toBe('idempotency.key_reused');
     expect(await listWrongCounters(database)).toEqual([]);
+  });
+
+  test('leave no address with the key of a change, which would outlive the account [rule 79] [rule 83d]', async () => {
+    const made = await makeOrder();
+    const token = await made.member.token();
+    const body = { ...moscowHome, street: 'улица Памятная' };
+    const { data: saved } = await app.call(endpoints.createUserAddress, { body }, { token });
+    const moved = { externalOrder: made.uuid, addressId: saved?.uuid };
+    const send = () =>
+      app.call(endpoints.changeOrder, { body: moved }, { token, headers: { 'idempotency-key': made.uuid } });
+    const answers = [await send(), await send()];
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.change.address.street).toBe('улица Памятная');
+    const { rows } = await database.execute(sql`select answer from idempotency where key = ${made.uuid}`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('Памятная');
   });
 
   test('of a paid order go back in part, and do not make it cost more', async () => {

@@ -35,6 +35,9 @@ const customerRights: ChangeRights = { mayOverfill: false, mayBeLate: false, aut
 
 type ChangeResult = { readonly change: OrderChange; readonly effects: OrderEffects | null };
 
+/** A change as its key stores it: without the address, because the row of the key outlives a deleted account. */
+type StoredChange = Omit<OrderChange, 'address'>;
+
 /**
  * Changes the caller's order: its interval, its address, its goods and empties (rules 83 to 83b). A preview runs the
  * same code and rolls back, so both agree. An answer may be lost: a repetition that changes nothing succeeds, and one
@@ -52,7 +55,8 @@ export async function changeOrder(
     (transaction) => changeOnce(context, transaction, call, request),
   );
   if (effects && !isPreview) await afterChange(context, call.partner, effects);
-  return { order: await getOwnOrder(context, call, request.externalOrder), change };
+  const order = await getOwnOrder(context, call, request.externalOrder);
+  return { order, change: { address: order.shipping.address, ...change } };
 }
 
 async function changeOnce(
@@ -60,16 +64,22 @@ async function changeOnce(
   transaction: Transaction,
   call: ChangeCall,
   { idempotencyKey: key, ...request }: ChangeRequest,
-): Promise<ChangeResult> {
+): Promise<ChangeResult | (Pick<ChangeResult, 'effects'> & { readonly change: StoredChange })> {
   if (key === undefined || request.preview === true) return changeLockedOrder(context, transaction, call, request);
-  const { partner, bearer } = call;
-  const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'changeOrder', key };
+  // The key is the order's, because the order may be handed over before the repeat. Who reads the answer must own it.
+  const scope = { partnerId: call.partner.id, subjectId: request.externalOrder, endpoint: 'changeOrder', key };
   let effects: OrderEffects | null = null;
-  const change = await withIdempotencyKey(transaction, { ...scope, body: request }, context.clock.now(), async () => {
-    const result = await changeLockedOrder(context, transaction, call, request);
-    effects = result.effects;
-    return result.change;
-  });
+  const change = await withIdempotencyKey(
+    transaction,
+    { ...scope, body: request },
+    context.clock.now(),
+    async (): Promise<StoredChange> => {
+      const result = await changeLockedOrder(context, transaction, call, request);
+      effects = result.effects;
+      const { address: _, ...stored } = result.change;
+      return stored;
+    },
+  );
   return { change, effects };
 }
 

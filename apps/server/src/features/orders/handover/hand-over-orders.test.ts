@@ -115,6 +115,24 @@ describe('orders of a visitor who signs in [rule 51a]', () => {
     expect(await list(byMail.token)).toEqual([other.uuid]);
   });
 
+  test('take the keys of their changes along: a change whose answer was lost adds nothing twice [rule 83d]', async () => {
+    const phone = nextCustomerPhone();
+    const { token, uuid } = await order({ phone });
+    const body = { externalOrder: uuid, items: [{ productId: 'CUP', quantity: 1 }], expectedDifference: 150_00 };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const { change, order: changed } = await app.call(endpoints.changeOrder, { body }, { token, headers });
+    const customer = await signInCustomer(app, { phone, visitorToken: token });
+    const repeated = await app.call(endpoints.changeOrder, { body }, { token: customer.token, headers });
+    expect(repeated.change.difference).toEqual(change.difference);
+    expect(repeated.order.totals).toEqual(changed.totals);
+    const stranger = await app.callRefused(
+      endpoints.changeOrder,
+      { body },
+      { token: await createVisitor(app), headers },
+    );
+    expect(stranger.error.code).toBe('order.not_found');
+  });
+
   test('pass at a sign-in by a passkey, as by a code [S-107]', async () => {
     const customer = await signInCustomer(app);
     const creation = await app.call(endpoints.getPasskeyCreation, {}, { token: customer.token });

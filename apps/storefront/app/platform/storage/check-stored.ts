@@ -119,10 +119,10 @@ export function checkPendingChanges(value: unknown): PendingChanges | null {
 }
 
 function readPendingQuantity(value: unknown): PendingQuantity | null {
-  const { wanted, confirmed, sent, key } = isObject(value) ? value : {};
+  const { wanted, confirmed, sent, key, accepted } = isObject(value) ? value : {};
   // `sent` is a difference and may be negative.
   if (!isCount(wanted) || !isCount(confirmed) || !Number.isInteger(sent)) return null;
-  if (isText(key)) return { wanted, confirmed, sent: Number(sent), key };
+  if (isText(key)) return { wanted, confirmed, sent: Number(sent), key, ...(isCount(accepted) && { accepted }) };
   // A former release sent commands without keys: one whose answer was lost counts as applied.
   return { wanted, confirmed: Math.max(0, confirmed + Number(sent)), sent: 0 };
 }

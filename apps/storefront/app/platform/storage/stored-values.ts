@@ -57,9 +57,9 @@ export type RequiredProduct = Calculation['requiredProducts'][number];
 
 /**
  * A changed quantity: the one `wanted` by the customer, the one last `confirmed` by the server, and the difference
- * `sent` since without an answer, under its idempotency `key`.
+ * `sent` since without an answer, under its idempotency `key`, after the browser's carts had `accepted` so many commands.
  */
-export type PendingQuantity = { wanted: number; confirmed: number; sent: number; key?: string };
+export type PendingQuantity = { wanted: number; confirmed: number; sent: number; key?: string; accepted?: number };
 
 /** Changes of the cart that the server has not confirmed, stored so that a later page sends them. */
 export type PendingChanges = {
@@ -106,7 +106,9 @@ export type StoredValues = ClientValues & {
   completingCartId: string;
   /** The idempotency keys under which it was sent. */
   completionKeys: string[];
-  /** A text that changes with every command on the cart, so that other tabs refetch the cart. */
+  /**
+   * A text that changes with every command on the cart, so that other tabs refetch the cart. It begins with their number.
+   */
   cartRevision: string;
   /** The customer's last choice at a cell: to exchange, rent or buy the container. */
   cellBottle: string;

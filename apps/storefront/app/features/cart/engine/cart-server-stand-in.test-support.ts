@@ -39,6 +39,8 @@ export type Weather = { latencyMs: number; fate: 'ok' | 'lost-request' | 'lost-a
 export type SentCall = { id: EndpointId; body: RequestBody; headers: Readonly<Record<string, string>> };
 
 const CONTAINER = 'CONT';
+/** The number of keys that a cart remembers (rule 50a). */
+const KEYS_AT_MOST = 32;
 const calm: Weather = { latencyMs: 10, fate: 'ok' };
 const money = (amount: number) => ({ amount, currency: 'RUB' as const });
 
@@ -197,7 +199,7 @@ export class CartServerStandIn {
     if (cart.isCompleted) throw refusal(410, 'cart.gone');
     if (key !== undefined && cart.keys.includes(key)) return this.#repeated(id, cartId, cart, body);
     const answer = this.#change(id, cartId, cart, body);
-    if (key !== undefined) cart.keys.push(key);
+    if (key !== undefined) cart.keys = [...cart.keys, key].slice(-KEYS_AT_MOST);
     this.effects.push(id);
     return answer;
   }

@@ -7,6 +7,7 @@ import { createAdditions, type Additions } from './lines/additions.ts';
 import { createAssignmentQueue, type AssignmentQueue } from './checkout/assignment-queue.ts';
 import { createBottles, type Bottles } from './lines/bottles.ts';
 import { createCartCalculation, type CartCalculation } from './cart-calculation.ts';
+import { createCommandWindow } from './command-window.ts';
 import { createCartLines, type CartLines } from './lines/cart-lines.ts';
 import { createCheckoutAssignments, type CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import { createCompletion, type Completion } from './checkout/completion.ts';
@@ -34,6 +35,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...options,
     ...createPersonCalls(options.call),
     current: { cartId: null, epoch: 0 },
+    commandWindow: createCommandWindow(countAccepted),
     publish() {
       calculation.trackChanges();
       savePendingChanges();
@@ -42,7 +44,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     },
     subscribe: store.subscribe,
     changeRevision() {
-      ownRevision = createUuid();
+      ownRevision = `${countAccepted() + 1}.${createUuid()}`;
       storage.set('cartRevision', ownRevision);
     },
   };
@@ -58,6 +60,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     onChange: onQuantityChange,
     onCommandAccepted: () => currentCart.onCommandAccepted(),
     onGone: async (failure: unknown) => currentCart.onGone(failure),
+    onForgotten: refetch,
   };
   const bottles: Bottles = createBottles(core, {
     ...shared,
@@ -159,6 +162,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   let hasPendingChanges = false;
 
+  /** The number of commands that carts have accepted from all tabs. */
+  function countAccepted(): number {
+    return Number.parseInt(storage.find('cartRevision') ?? '', 10) || 0;
+  }
+
   function savePendingChanges(): void {
     const returning = bottles.findPendingReturns();
     const pending = {
@@ -208,7 +216,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   function onQuantityChange(): void {
     calculation.cancel();
     if (!isBusy()) {
-      if (current.cartId !== null && lines.isEmptied()) return currentCart.leave(null, { carriesChanges: false });
+      if (current.cartId !== null && lines.isEmptied() && !isRefetchDue)
+        return currentCart.leave(null, { carriesChanges: false });
       if (current.cartId !== null) calculation.schedule();
     }
     publish();

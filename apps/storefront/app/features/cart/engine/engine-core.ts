@@ -4,6 +4,7 @@ import type { ShopStorage } from '#platform/storage/shop-storage.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { WithLock } from '@kaplya/client/tokens/with-lock.ts';
 import type { PersonCalls } from './checkout/person-calls.ts';
+import type { CommandWindow } from './command-window.ts';
 import type { PendingChangesStore } from './lines/pending-changes-store.ts';
 
 export type CartEngineOptions = {
@@ -31,6 +32,7 @@ export type EngineCore = Omit<CartEngineOptions, 'call'> &
       /** The number of carts so far: an answer to a request of an earlier cart is ignored. */
       epoch: number;
     };
+    readonly commandWindow: CommandWindow;
     /** Notifies the screens and waiting callers of a change. */
     publish(): void;
     /** Calls back after each change; returns the function that unsubscribes. */

@@ -69,16 +69,19 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
       }
       return { ok: false, failure };
     } finally {
+      core.commandWindow.close(queued);
       running -= 1;
       dependencies.onDone(isPriceNeutral);
     }
   }
 
-  async function sendUntilAnswered(send: Assignment['send'], { epoch, isReplaced }: QueuedAssignment): Promise<void> {
+  async function sendUntilAnswered(send: Assignment['send'], queued: QueuedAssignment): Promise<void> {
+    const { epoch, isReplaced } = queued;
     await dependencies.whenRestored();
     const headers = { 'Idempotency-Key': createUuid() };
     for (let attempt = 1; ; attempt += 1) {
       try {
+        await core.commandWindow.open(queued);
         if (isHandingOver()) await dependencies.whenHandedOver();
         const { current } = core;
         if (current.cartId === null || epoch !== current.epoch || isReplaced()) return;

@@ -59,6 +59,7 @@ export type BottlesDependencies = {
   /** Called after empties that were declared for the cart `from` were declared for this one. */
   onRedeclared: (from: string | null) => void;
   onGone: (failure: unknown) => Promise<void>;
+  onForgotten: () => void;
 };
 
 export function createBottles(core: EngineCore, dependencies: BottlesDependencies): Bottles {
@@ -73,6 +74,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
 
   function createSync(): QuantitySync {
     return createQuantitySync({
+      commandWindow: core.commandWindow,
       prepare: async () => void (await dependencies.ensureCart()),
       store: dependencies.storePending,
       send,
@@ -80,6 +82,7 @@ export function createBottles(core: EngineCore, dependencies: BottlesDependencie
       isGone,
       onChange: dependencies.onChange,
       onGone: dependencies.onGone,
+      onForgotten: dependencies.onForgotten,
       onRolledBack(failure, difference) {
         core.report(difference < 0 ? 'reduceReturnableContainer' : 'addReturnableContainer', failure);
       },

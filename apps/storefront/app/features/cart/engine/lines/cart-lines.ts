@@ -72,6 +72,7 @@ export type CartLinesDependencies = {
   onChange: () => void;
   onCommandAccepted: () => void;
   onGone: (failure: unknown) => Promise<void>;
+  onForgotten: () => void;
   onAdditionRefused: (line: Line) => void;
 };
 
@@ -102,6 +103,7 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
 
   function createLineSync(getLineOfSync: () => Line): QuantitySync {
     return createQuantitySync({
+      commandWindow: core.commandWindow,
       prepare: async () => void (await ensureCart()),
       store: dependencies.storePending,
       async send(command) {
@@ -116,6 +118,7 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
       findLimit: findMaximum,
       onChange: dependencies.onChange,
       onGone: dependencies.onGone,
+      onForgotten: dependencies.onForgotten,
       onRolledBack(failure, difference) {
         const line = getLineOfSync();
         line.maximum = findMaximum(failure);
@@ -241,8 +244,8 @@ export function createCartLines(core: EngineCore, dependencies: CartLinesDepende
         return pending ? [{ ...reference, ...pending }] : [];
       }),
     resume(pending) {
-      for (const { wanted, confirmed, sent, key, ...reference } of pending) {
-        getLine(reference).sync.resume({ wanted, confirmed, sent, ...(key !== undefined && { key }) });
+      for (const { type, id, name, ...quantity } of pending) {
+        getLine({ type, id, ...(name !== undefined && { name }) }).sync.resume(quantity);
       }
     },
 

@@ -2,14 +2,19 @@ import { ApiFailure, isUnanswered, isUncertain } from '@kaplya/client/failures/a
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { PendingQuantity } from '#platform/storage/stored-values.ts';
 import { MAX_ATTEMPTS } from '../cart-failures.ts';
+import type { CommandWindow } from '../command-window.ts';
 
 /** The largest difference of quantity that one command may send. */
 export const MAX_DIFFERENCE = 999;
 
-/** A change of the quantity. The server applies it once under its `key`, however often it is sent. */
-export type QuantityCommand = { key: string; difference: number };
+/**
+ * A change of the quantity. The server applies it once under its `key`, however often it is sent. `accepted`: the number
+ * of commands that carts had accepted before (`CommandWindow`).
+ */
+export type QuantityCommand = { key: string; difference: number; accepted: number };
 
 export type QuantitySyncOptions = {
+  commandWindow: CommandWindow;
   /** Runs before each command, e.g. to create the cart. A rejection counts like a refused command. */
   prepare: () => Promise<void>;
   /** Stores the pending changes before a command is sent. */
@@ -23,6 +28,8 @@ export type QuantitySyncOptions = {
   findLimit?: (failure: unknown) => number | null;
   onChange: () => void;
   onGone: (failure: unknown) => Promise<void>;
+  /** Called after an unanswered command was given up: only the server knows the quantity. */
+  onForgotten: () => void;
   /** Called after the wanted quantity was reset because the server refused `difference`. 0: no command was sent. */
   onRolledBack: (failure: unknown, difference: number) => void;
 };
@@ -56,6 +63,8 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   let isClosed = false;
   /** The command in flight or unanswered. */
   let command: QuantityCommand | null = null;
+  /** Identifies this quantity's present command in the window. */
+  const slot = {};
 
   const isOpen = () => !isClosed;
   const isPending = () => command !== null || wanted !== confirmed;
@@ -66,15 +75,25 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     let attempt = 0;
     while (isOpen() && isPending()) {
       try {
+        await options.commandWindow.open(slot);
         await options.prepare();
         if (!isOpen() || !isPending()) continue;
-        command ??= { key: createUuid(), difference: wanted - confirmed };
+        if (command && options.commandWindow.isForgotten(command.accepted)) {
+          rollBack(new ApiFailure({ kind: 'timeout' }));
+          options.onForgotten();
+          continue;
+        }
+        command ??= {
+          key: createUuid(),
+          difference: wanted - confirmed,
+          accepted: options.commandWindow.countAccepted(),
+        };
         options.store();
         const quantity = await options.send(command);
         if (!isOpen()) break;
         wanted = Math.max(0, wanted + quantity - (confirmed + command.difference));
         confirmed = quantity;
-        command = null;
+        endCommand();
         attempt = 0;
         options.onChange();
       } catch (failure) {
@@ -83,8 +102,14 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
         await recover(failure, attempt);
       }
     }
+    options.commandWindow.close(slot);
     isRunning = false;
     if (isOpen()) options.onChange();
+  }
+
+  function endCommand(): void {
+    options.commandWindow.close(slot);
+    command = null;
   }
 
   async function recover(failure: unknown, attempt: number): Promise<void> {
@@ -96,7 +121,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
 
   function rollBack(failure: unknown): void {
     const difference = command?.difference ?? 0;
-    command = null;
+    endCommand();
     // A refused addition must not undo a reduction that the customer made since, and the other way round.
     if (difference > 0) wanted = Math.min(wanted, findReachable(failure, difference));
     else if (difference < 0) wanted = Math.max(wanted, confirmed);
@@ -125,11 +150,14 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     },
     findPending() {
       if (!isPending()) return null;
-      return { wanted, confirmed, sent: command?.difference ?? 0, ...(command && { key: command.key }) };
+      if (command === null) return { wanted, confirmed, sent: 0 };
+      const { difference: sent, key, accepted } = command;
+      return { wanted, confirmed, sent, key, accepted };
     },
     resume(pending) {
       ({ wanted, confirmed } = pending);
-      command = pending.key === undefined ? null : { key: pending.key, difference: pending.sent };
+      const { key, sent: difference, accepted = options.commandWindow.countAccepted() } = pending;
+      command = key === undefined ? null : { key, difference, accepted };
       void run();
     },
     adopt(quantity) {
@@ -139,6 +167,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     },
     close() {
       isClosed = true;
+      options.commandWindow.close(slot);
     },
   };
 }

@@ -38,6 +38,8 @@ export async function correctBottlesOf(
   const partnerId = partner.id;
   // The maps are queried before the transaction, which must not wait for a network.
   const named = document.address && (await describeNew(context, call, document.address));
+  const findNamed = async (executor: Executor) =>
+    named ?? findPlace(executor, { partnerId, customerId: id, key: document.addressKey ?? '' });
   return previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     preview,
@@ -46,8 +48,7 @@ export async function correctBottlesOf(
         const { version, bottles, reasonId, note = null } = document;
         await lockAtVersion(transaction, call, { id, version });
         await requireReason(transaction, { partnerId, kind: 'bottles', id: reasonId });
-        const place =
-          named ?? (await findPlace(transaction, { partnerId, customerId: id, key: document.addressKey ?? '' }));
+        const place = await findNamed(transaction);
         const done = await correctBottles(transaction, {
           ...{ partnerId, subjectId: id, place, bottles, reasonId, staffId: staff.id, now },
           note: note === '' ? null : note,
@@ -66,7 +67,12 @@ export async function correctBottlesOf(
       };
       if (idempotencyKey === undefined || preview) return effect();
       const scope = { partnerId, subjectId: staff.id, endpoint: 'correctBottles', key: idempotencyKey };
-      return withIdempotencyKey(transaction, { ...scope, body: { id, ...document } }, now, effect);
+      // The row of the key outlives a deleted account, whose addresses are erased.
+      const stored = await withIdempotencyKey(transaction, { ...scope, body: { id, ...document } }, now, async () => {
+        const { address: _, ...rest } = await effect();
+        return rest;
+      });
+      return { ...stored, address: (await findNamed(transaction)).addressText };
     },
   );
 }

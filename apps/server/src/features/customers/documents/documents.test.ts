@@ -1,6 +1,6 @@
 import { endpoints, operatorEndpoints, type EndpointInput } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bottleDocumentTable, bottleEntryTable } from '#features/containers/containers.table.ts';
 import { pointsDocumentTable } from '#features/loyalty/loyalty.table.ts';
@@ -208,6 +208,24 @@ describe('A document about bottles [O-08] [rule 87]', () => {
     const { addresses } = await readPage(member);
     const again = { version: 2, addressKey: addresses[0]?.key ?? '', bottles: -2, reasonId: 'counted' };
     expect(await correctBottles(member, again)).toMatchObject({ before: 2, after: 0 });
+  });
+
+  test('leaves no address with its key, as a note leaves no text: both would outlive the account [rule 79]', async () => {
+    const member = await createMember(app);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const address = { ...moscowHome, street: 'улица Памятная' };
+    const body = { version: 1, address, bottles: 2, reasonId: 'counted' };
+    const first = await correctBottles(member, body, headers);
+    expect(first.address).toContain('Памятная');
+    expect(await correctBottles(member, body, headers)).toEqual(first);
+    const note = { params: { id: member.subjectId }, body: { text: 'Звонить на Памятную' } };
+    const added = await app.call(operatorEndpoints.addCustomerNote, note, await as(headers));
+    expect(await app.call(operatorEndpoints.addCustomerNote, note, await as(headers))).toEqual(added);
+    const { rows } = await database.execute(
+      sql`select answer from idempotency where key = ${headers['idempotency-key']}`,
+    );
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('Памятн');
   });
 
   test('never takes more than are there, knows the address, and previews without a trace', async () => {

@@ -33,7 +33,12 @@ export function addNote(
     };
     if (idempotencyKey === undefined) return effect();
     const scope = { partnerId: partner.id, subjectId: staff.id, endpoint: 'addCustomerNote', key: idempotencyKey };
-    return withIdempotencyKey(transaction, { ...scope, body: { id, text } }, now, effect);
+    // The row of the key outlives a deleted account, whose notes are erased; an equal call has the same text.
+    const stored = await withIdempotencyKey(transaction, { ...scope, body: { id, text } }, now, async () => {
+      const { text: _, ...rest } = (await effect()).note;
+      return rest;
+    });
+    return { note: { ...stored, text } };
   });
 }
 

@@ -1,5 +1,5 @@
 import { CheckoutPage } from '#features/checkout/form/checkout-page.tsx';
-import { useFocusOnArrival } from '#features/page-parts/use-focus-on-arrival.ts';
+import { useFocusOnNavigation } from '#features/page-parts/use-focus-on-navigation.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -20,7 +20,7 @@ export async function clientLoader() {
 /** The checkout, on one page (S-04). */
 export default function Checkout() {
   const t = useText();
-  useFocusOnArrival();
+  useFocusOnNavigation();
   return (
     <>
       <PageMeta title={t('checkout.title')} isPrivate />

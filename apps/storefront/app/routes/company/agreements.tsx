@@ -3,7 +3,6 @@ import { findAgreementDocuments } from '#features/company/texts/agreement-types.
 import { AgreementsPage } from '#features/company/pages/agreements-page.tsx';
 import { loadPageSettings } from '#features/page-parts/load-page-settings.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { useFocusOnArrival } from '#features/page-parts/use-focus-on-arrival.ts';
 import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { publicApi } from '#platform/data/public-api.ts';
@@ -27,7 +26,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Agreements({ loaderData: { documents } }: Route.ComponentProps) {
   const t = useText();
-  useFocusOnArrival();
   const [first] = documents;
   return (
     <>

@@ -1,7 +1,6 @@
 import { DeliveryPage } from '#features/company/pages/delivery-page.tsx';
 import { loadCompanyTexts } from '#features/company/texts/load-company-texts.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { useFocusOnArrival } from '#features/page-parts/use-focus-on-arrival.ts';
 import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/delivery.ts';
@@ -20,7 +19,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Delivery({ loaderData }: Route.ComponentProps) {
   const t = useText();
-  useFocusOnArrival();
   return (
     <>
       <PageMeta title={t('pages.delivery.title')} description={t('pages.delivery.cost.text')} />

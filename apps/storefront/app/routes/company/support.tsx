@@ -1,7 +1,6 @@
 import { loadSupport } from '#features/company/texts/load-support.ts';
 import { SupportPage } from '#features/company/pages/support-page.tsx';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
-import { useFocusOnArrival } from '#features/page-parts/use-focus-on-arrival.ts';
 import { loadDeferredTexts, type DeferredTextsHandle } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/support.ts';
@@ -21,7 +20,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 /** The support contacts (S-40). */
 export default function Support({ loaderData }: Route.ComponentProps) {
   const t = useText();
-  useFocusOnArrival();
   return (
     <>
       <PageMeta title={t('pages.footer.support')} description={t('pages.support.text')} />

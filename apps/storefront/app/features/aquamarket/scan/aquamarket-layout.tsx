@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LanguageMenu } from '#features/page-parts/language-menu.tsx';
-import { useFocusOnArrival } from '#features/page-parts/use-focus-on-arrival.ts';
+import { useFocusOnNavigation } from '#features/page-parts/use-focus-on-navigation.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -15,7 +15,7 @@ type AquamarketLayoutProps = {
 /** The layout of the pages of self-service cells, which load no catalogue. */
 export function AquamarketLayout({ back, children }: AquamarketLayoutProps) {
   const t = useText();
-  useFocusOnArrival(useLocation().search);
+  useFocusOnNavigation(useLocation().search);
   const { to, label } = back ?? { to: paths.catalogue(), label: t('common.toCatalogue') };
   return (
     <div className="min-h-dvh">

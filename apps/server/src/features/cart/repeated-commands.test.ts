@@ -1,5 +1,8 @@
 import { endpoints } from '@kaplya/contract';
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { consentTable } from '#features/identity/identity.table.ts';
 import { createHttpCustomer, shopWith, type HttpCustomer } from '../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -94,6 +97,27 @@ describe('a command that is repeated under its key changes nothing [rule 50a]', 
     expect(before).toMatchObject({ note: 'Newer', user: { name: 'Борис' }, promocode: null });
     expect(repeated[2]).toMatchObject({ valid: false });
     expect(repeated[4]).toMatchObject({ heldUntil: expect.any(String) });
+  });
+
+  test('nor a consent that was withdrawn since [rule 78]', async () => {
+    const customer = await createHttpCustomer(app);
+    const user = {
+      cart: customer.cart,
+      phoneNumber: '+79161112233',
+      name: 'Анна',
+      consents: ['personal_data' as const],
+    };
+    const once = withKey(customer);
+    const grants = async () =>
+      (await app.context.database.select().from(consentTable).where(eq(consentTable.subjectId, subjectId))).map(
+        ({ id, granted }) => ({ id, granted }),
+      );
+    const subjectId = decodeJwt(customer.token).sub ?? '';
+    await app.call(endpoints.assignUser, { body: user }, once);
+    const [given] = await grants();
+    await app.call(endpoints.declineAgreement, { params: { id: given?.id ?? '' } }, { token: customer.token });
+    await app.call(endpoints.assignUser, { body: user }, once);
+    expect((await grants()).map(({ granted }) => granted)).toEqual([true, false]);
   });
 
   test('nor the cart that the visitor hands over at the sign-in', async () => {

@@ -16,6 +16,9 @@ export type UserAssignment = {
   readonly consents?: readonly 'personal_data'[] | undefined;
 };
 
+/** Rolls back a repeat, whose consent may have been withdrawn since the first call. */
+class Repeated extends Error {}
+
 /** Saves the guest's phone, name and e-mail for receipts; records a given consent for the visitor. */
 export async function assignUser(
   context: Context,
@@ -49,8 +52,12 @@ export async function assignUser(
       ...(violations.length === 0 ? consent(transaction) : []),
     ]);
     refuseViolations(violations);
+    if (row.isRepeat) throw new Repeated();
     const receiptEmail = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
-    if (!row.isRepeat) await updateCart(transaction, row, { phone, customerName: name, ...receiptEmail });
+    await updateCart(transaction, row, { phone, customerName: name, ...receiptEmail });
     return { cart: row.id };
+  }).catch((error: unknown) => {
+    if (error instanceof Repeated) return { cart: cartId };
+    throw error;
   });
 }

@@ -1,15 +1,13 @@
-import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useNow } from '#platform/browser/use-now.ts';
 import { paths } from '#platform/page/paths.ts';
-import { useStored } from '#platform/storage/use-stored.ts';
 import { CartContents } from './contents/cart-contents.tsx';
 import { CheckoutStep } from './step/checkout-step.tsx';
 import { GuestStep } from './step/guest-step.tsx';
 import { findRepeatedOrder } from '#features/cart/state/repeated-order.ts';
-import { isBackToOrderedCart } from './step/is-back-to-ordered-cart.ts';
+import { useIsBackToOrderedCart } from './step/use-is-back-to-ordered-cart.ts';
 import { useWayToCheckout } from './step/use-way-to-checkout.ts';
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 
@@ -24,13 +22,8 @@ export function CartPage() {
   const navigate = useNavigate();
   const repeated = findRepeatedOrder(useLocation().state);
   const { isEmpty, bottlesError, isGuestStep, leaveGuestStep, onCheckout } = useWayToCheckout();
-  const orderedAt = useStored('orderedAt');
-  const navigation = useNavigationType();
-  const now = useNow();
 
-  if (isBackToOrderedCart({ navigation, isEmpty, orderedAt, now })) {
-    return <Navigate to={paths.catalogue()} replace />;
-  }
+  if (useIsBackToOrderedCart()) return <Navigate to={paths.catalogue()} replace />;
   if (isGuestStep) {
     return (
       <div className="px-(--spacing-page) pb-6">

@@ -6,6 +6,7 @@ const FRESH_MS = 30 * MINUTE_MS;
 type Arrival = {
   /** How the page was reached; `POP` also for its first load. */
   navigation: 'POP' | 'PUSH' | 'REPLACE';
+  /** Whether there is no cart and has been none since the arrival. */
   isEmpty: boolean;
   /** The time (ISO) of the last order made in this browser. */
   orderedAt: string | null;

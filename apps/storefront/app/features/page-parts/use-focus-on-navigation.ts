@@ -23,10 +23,6 @@ export function useFocusOnNavigation(place = ''): void {
 
 /** Returns a function that stops it. */
 function focusHeadingOnceLost(): () => void {
-  const focusHeading = () => {
-    if (isFocusLost()) findMainHeading()?.focus({ preventScroll: true });
-  };
-  const onFocusOut = () => void setTimeout(focusHeading);
   // An overlay that closes gives up its focus only after the page has been rendered.
   const frame = requestAnimationFrame(() => requestAnimationFrame(focusHeading));
   document.addEventListener('focusout', onFocusOut, { once: true });
@@ -34,4 +30,12 @@ function focusHeadingOnceLost(): () => void {
     cancelAnimationFrame(frame);
     document.removeEventListener('focusout', onFocusOut);
   };
+}
+
+function focusHeading(): void {
+  if (isFocusLost()) findMainHeading()?.focus({ preventScroll: true });
+}
+
+function onFocusOut(): void {
+  setTimeout(focusHeading);
 }

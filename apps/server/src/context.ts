@@ -1,5 +1,6 @@
 import { streamCaps as usualStreamCaps, type Budgets, type StreamCaps } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
+import { toPhoneKeyId } from '#config/app-secret.ts';
 import type { Config } from '#config/config.ts';
 import { createChanges, type Changes } from '#db/changes/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
@@ -159,7 +160,10 @@ export function createContext({
   const onProbeError = (error: Error) => logger.warn({ err: error }, 'the connection of the probes broke');
   const health = connectDatabase(connectionString, {
     poolSize: 1,
-    applicationName: nameProcess(config.http.publicOrigin),
+    applicationName: nameProcess({
+      publicOrigin: config.http.publicOrigin,
+      phoneKeyId: toPhoneKeyId(config.phoneKeys[0] ?? ''),
+    }),
     hasIdleConnection: true,
     staleConnectionAlarm,
     limits: healthLimits,

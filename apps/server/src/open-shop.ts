@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
+import { toPhoneKeyId } from '#config/app-secret.ts';
 import type { Database } from '#db/client.ts';
-import { listOtherOrigins } from '#db/list-processes.ts';
+import { listProcesses } from '#db/list-processes.ts';
 import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { watchCells } from '#features/micro-market/index.ts';
@@ -167,7 +168,7 @@ export async function openShop({
   readiness.set(true);
   const setupPath = runsJobs ? await createFirstSetupPath(context) : null;
   printOnce(setupPath === null ? describeStart(context, demonstration) : describeSetup(config, setupPath));
-  await warnOfOtherOrigins(context, printOnce);
+  await warnOfOtherProcesses(context, printOnce);
 }
 
 /** Opens one connection of each pool in advance, because opening one takes longer than most statements. */
@@ -222,17 +223,33 @@ function delayChanges(
   };
 }
 
-/** Warns if other processes on the database have another origin, because each accepts only tokens for its own. */
-async function warnOfOtherOrigins(
+/**
+ * Warns if other processes on the database have another origin, because each accepts only tokens for its own, or hash
+ * phones with a key that this one lacks, because it does not find what they retain (rule 29d).
+ */
+async function warnOfOtherProcesses(
   { health, config, logger }: Context,
   printOnce: (text: string) => void,
 ): Promise<void> {
   const { publicOrigin } = config.http;
-  const others = await listOtherOrigins(health, publicOrigin).catch(() => []);
-  if (others.length === 0) return;
-  logger.warn({ publicOrigin, others }, 'other processes share the database under another PUBLIC_ORIGIN');
-  printOnce(
-    `${others.join(', ')} shares this database. ${publicOrigin} and it refuse each other’s visitors: ` +
-      'if both serve one shop, start them with the same PUBLIC_ORIGIN, that of the proxy in front of them.',
+  const keyIds = new Set(config.phoneKeys.map(toPhoneKeyId));
+  const processes = await listProcesses(health).catch(() => []);
+  // PostgreSQL truncates what it lists.
+  const others = [...new Set(processes.map((each) => each.publicOrigin))].filter(
+    (each) => !publicOrigin.startsWith(each),
   );
+  if (others.length > 0) {
+    logger.warn({ publicOrigin, others }, 'other processes share the database under another PUBLIC_ORIGIN');
+    printOnce(
+      `${others.join(', ')} shares this database. ${publicOrigin} and it refuse each other’s visitors: ` +
+        'if both serve one shop, start them with the same PUBLIC_ORIGIN, that of the proxy in front of them.',
+    );
+  }
+  if (processes.some(({ phoneKeyId }) => !keyIds.has(phoneKeyId))) {
+    logger.warn('other processes share the database with other PHONE_KEYS');
+    printOnce(
+      'Processes that share this database have other PHONE_KEYS: promo codes of deleted accounts can be used again. ' +
+        'Start all with the same ones: see docs/operating/data.md, the key of phones.',
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,6 +21,10 @@ export function loadPhoneKeys(dataDir: string): string[] {
 /** Splits a list of keys; the first one hashes, the others still match what they have hashed. */
 export const parsePhoneKeys = (text: string): string[] => text.split(/[\s,]+/).filter((key) => key !== '');
 
+/** An id that distinguishes keys of phones without revealing them. */
+export const toPhoneKeyId = (key: string): string =>
+  Buffer.from(hkdfSync('sha256', key, '', 'kaplya id of the key of phones', 4)).toString('hex');
+
 type SecretFile = { readonly name: string; readonly variable: string; readonly ifDeleted: string };
 
 function loadSecret(dataDir: string, file: SecretFile): string {
@@ -40,7 +44,7 @@ function readSecret(path: string, { ifDeleted }: SecretFile): string | null {
     const secret = readFileSync(path, 'utf8').trim();
     if (secret.length >= 32) return secret;
     throw new ConfigurationError([
-      `${path} is damaged: it holds fewer than 32 characters. Restore it from a backup; deleting it ${ifDeleted}.`,
+      `${path} is damaged: it holds fewer than 32 characters. Restore it from a copy; deleting it ${ifDeleted}.`,
     ]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -1,18 +1,30 @@
 import type { Database } from './client.ts';
 
-const prefix = 'kaplya at ';
-/** The most characters of a connection's name; PostgreSQL truncates longer ones. */
+/** The longest name of a connection; PostgreSQL truncates longer ones. */
 const longestName = 63;
+const processName = /^kaplya ([\da-f]{8}) at (.*)$/;
 
-/** The connection name, in PostgreSQL, of a process that issues tokens for `publicOrigin`. */
-export const nameProcess = (publicOrigin: string): string => `${prefix}${publicOrigin}`.slice(0, longestName);
+type NamedProcess = {
+  /** The origin for which it issues tokens; perhaps truncated where it is listed. */
+  readonly publicOrigin: string;
+  /** The id of the key with which it hashes phones. */
+  readonly phoneKeyId: string;
+};
 
-/** The origins, perhaps truncated, of other processes that share the database. */
-export async function listOtherOrigins(database: Database, publicOrigin: string): Promise<string[]> {
+/** The connection name, in PostgreSQL, of a process. */
+export const nameProcess = ({ publicOrigin, phoneKeyId }: NamedProcess): string =>
+  `kaplya ${phoneKeyId} at ${publicOrigin}`.slice(0, longestName);
+
+export const parseProcessName = (name: string): NamedProcess | null => {
+  const [, phoneKeyId, publicOrigin] = processName.exec(name) ?? [];
+  return phoneKeyId === undefined || publicOrigin === undefined ? null : { phoneKeyId, publicOrigin };
+};
+
+/** The processes that share the database, with this one. */
+export async function listProcesses(database: Database): Promise<NamedProcess[]> {
   const { rows } = await database.$client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
-     where datname = current_database() and application_name like $1 and application_name <> $2 order by 1`,
-    [`${prefix}%`, nameProcess(publicOrigin)],
+     where datname = current_database() and application_name like 'kaplya % at %' order by 1`,
   );
-  return rows.map(({ name }) => name.slice(prefix.length));
+  return rows.flatMap(({ name }) => parseProcessName(name) ?? []);
 }

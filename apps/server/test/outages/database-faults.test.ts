@@ -92,6 +92,10 @@ test('a second process under another origin says that the two refuse each otherâ
   await vi.waitFor(() => expect(second.output()).toContain(`${named(shop.port)} shares this database`));
   expect(second.output()).toContain('the same PUBLIC_ORIGIN');
   expect(shop.output()).not.toContain('shares this database');
+  // Each has made a key of its own in its folder (rule 29d).
+  expect(shop.output()).not.toContain('PHONE_KEYS');
+  expect(second.output()).toContain('have other PHONE_KEYS');
+  expect(second.output()).toContain('"other processes share the database with other PHONE_KEYS"');
 
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const refused = await fetch(`${second.origin}/api/order/carts`, { method: 'POST', headers, body: '{}' });

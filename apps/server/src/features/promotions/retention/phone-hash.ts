@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { toPhoneKeyId } from '#config/app-secret.ts';
 import type { Context } from '#context.ts';
 import { deriveKey } from '#features/identity/index.ts';
 
@@ -7,7 +8,7 @@ type KeyContext = { readonly config: Pick<Context['config'], 'phoneKeys'> };
 /** A phone's hash by the present key, to be stored. The same phone has another hash at another partner. */
 export function hashPhone({ config }: KeyContext, partnerId: string, phone: string) {
   const [key = ''] = config.phoneKeys;
-  return { phoneHash: hashBy(key, partnerId, phone), keyId: toKeyId(key) };
+  return { phoneHash: hashBy(key, partnerId, phone), keyId: toPhoneKeyId(key) };
 }
 
 /** The hashes of phones by all keys, to be searched for. */
@@ -16,11 +17,9 @@ export function hashPhones({ config }: KeyContext, partnerId: string, phones: re
 }
 
 /** The ids of the keys; a stored hash of another id matches no phone. */
-export const listKeyIds = ({ config }: KeyContext): string[] => config.phoneKeys.map(toKeyId);
+export const listKeyIds = ({ config }: KeyContext): string[] => config.phoneKeys.map(toPhoneKeyId);
 
 const hashBy = (key: string, partnerId: string, phone: string) =>
   createHmac('sha256', deriveKey(key, `phones of ${partnerId}`))
     .update(phone)
     .digest('base64url');
-
-const toKeyId = (key: string) => deriveKey(key, 'id of the key of phones').toString('hex').slice(0, 8);

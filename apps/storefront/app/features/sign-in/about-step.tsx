@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import type { SignInMethod } from '@kaplya/contract';
 import { useEffect } from 'react';
 import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
@@ -58,21 +59,21 @@ export function AboutStep({ form: draft, method, onDone }: AboutStepProps) {
   useEffect(() => document.getElementById(FIRST_FIELD)?.focus(), []);
 
   function findMistakes() {
-    const email = values.email.trim();
+    const email = cleanLine(values.email);
     const isPhoneWrong = isByMail && !isPhoneComplete(values.phone);
     return {
-      ...(values.name.trim() === '' && { name: t('errors.required') }),
+      ...(cleanLine(values.name) === '' && { name: t('errors.required') }),
       ...(isPhoneWrong && { phone: t(values.phone === '' ? 'errors.required' : 'errors.phoneInvalid') }),
       ...(!isByMail && email !== '' && !isEmailLike(email) && { email: t('errors.emailInvalid') }),
     };
   }
 
   async function save() {
-    const email = isByMail ? '' : values.email.trim();
+    const email = isByMail ? '' : cleanLine(values.email);
     try {
       const { success, message } = await getClient().call('completeRegistration', {
         body: {
-          name: values.name.trim(),
+          name: cleanLine(values.name),
           ...(isByMail && { phone: values.phone }),
           ...(email !== '' && { email }),
           consents: values.wantsNews ? ['marketing'] : [],

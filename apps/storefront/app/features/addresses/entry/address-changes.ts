@@ -1,3 +1,4 @@
+import { cleanText } from '@kaplya/domain/typed-text';
 import type { AdditionalAddressFields } from '@kaplya/contract';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 
@@ -17,8 +18,8 @@ export function toDetails(address: GuestAddress): AddressDetails {
  */
 export function findChanges(address: GuestAddress, details: AddressDetails): AdditionalAddressFields | null {
   const before = toDetails(address);
-  const texts = textFields.filter((field) => details[field].trim() !== before[field]);
-  const changed: AdditionalAddressFields = Object.fromEntries(texts.map((field) => [field, details[field].trim()]));
+  const texts = textFields.filter((field) => cleanText(details[field]) !== before[field]);
+  const changed: AdditionalAddressFields = Object.fromEntries(texts.map((field) => [field, cleanText(details[field])]));
   if (details.hasElevator !== before.hasElevator) {
     changed.hasElevator = details.hasElevator === 'unknown' ? null : details.hasElevator === 'yes';
   }

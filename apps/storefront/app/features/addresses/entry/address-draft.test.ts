@@ -51,7 +51,8 @@ describe('an address to be saved', () => {
   });
 
   test('carries what was filled in and nothing else [E-06] [E-21]', () => {
-    expect(toAddressFields({ ...draft, floor: ' 7 ', hasElevator: 'no' }, point, 'Moscow')).toEqual({
+    const typed = { ...draft, floor: ' 7\u200B ', entrance: '\u200B', hasElevator: 'no' };
+    expect(toAddressFields(typed, point, 'Moscow')).toEqual({
       ...point,
       city: 'Moscow',
       street: 'Tverskaya Street',

@@ -1,7 +1,7 @@
 import type { AddressFields } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain/house-number';
-import { cleanLine } from '@kaplya/domain/typed-text';
+import { cleanLine, cleanText } from '@kaplya/domain/typed-text';
 import type { TypedAddressLine } from '@kaplya/domain/typed-address';
 import type { MessageId } from '#i18n/message-id.ts';
 
@@ -96,14 +96,16 @@ export function validateAddress(draft: AddressDraft): AddressDraftErrors {
 const optionalTexts = ['housing', 'building', 'entrance', 'floor', 'intercom', 'name', 'comment'] as const;
 
 export function toAddressFields(draft: AddressDraft, point: GeoPoint, city: string): AddressFields {
-  const typed = optionalTexts.map((field) => [field, draft[field].trim()] as const).filter(([, text]) => text !== '');
+  const typed = optionalTexts
+    .map((field) => [field, cleanText(draft[field])] as const)
+    .filter(([, text]) => text !== '');
   return {
     ...point,
     city,
-    street: draft.street.trim(),
-    house: draft.house.trim(),
+    street: cleanLine(draft.street),
+    house: cleanLine(draft.house),
     ...(Object.fromEntries(typed) as Partial<Record<(typeof optionalTexts)[number], string>>),
-    ...(draft.noRoom ? { noRoom: true } : { room: draft.room.trim() }),
+    ...(draft.noRoom ? { noRoom: true } : { room: cleanLine(draft.room) }),
     ...(draft.hasElevator !== 'unknown' && { hasElevator: draft.hasElevator === 'yes' }),
     ...(draft.legalPersonId !== '' && { legal_person_id: draft.legalPersonId }),
   };

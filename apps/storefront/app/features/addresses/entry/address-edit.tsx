@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import { useState } from 'react';
 import { enterLeadsOn } from '@kaplya/ui/form/enter-leads-on.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -25,7 +26,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   const t = useText();
   const [details, setDetails] = useState(() => toDetails(address));
   const form = useCallForm<keyof AddressDetails>({ failed: 'addresses.edit.failed' });
-  const isRoomMissing = Boolean(address.room) && details.room.trim() === '';
+  const isRoomMissing = Boolean(address.room) && cleanLine(details.room) === '';
 
   function change(changed: Partial<AddressDetails>) {
     setDetails((now) => ({ ...now, ...changed }));

@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import type { AddressFields } from '@kaplya/contract';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { findPointInArea } from '@kaplya/domain/point-in-area';
@@ -67,7 +68,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
   const { values } = draft;
   const point = findPoint(values);
   const isOutside = useIsOutside(point);
-  const canHaveNoRoom = values.room.trim() === '' && !values.noRoom;
+  const canHaveNoRoom = cleanLine(values.room) === '' && !values.noRoom;
 
   function change(changed: Partial<AddressDraft>) {
     draft.change(changed);

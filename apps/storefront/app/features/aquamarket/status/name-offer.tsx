@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import { useState } from 'react';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
@@ -20,7 +21,7 @@ export function NameOffer() {
   if (user?.name !== '') return null;
 
   async function save() {
-    const { success, errors } = await getClient().call('updateProfile', { body: { name: typed.trim() } });
+    const { success, errors } = await getClient().call('updateProfile', { body: { name: cleanLine(typed) } });
     if (!success) return { name: errors['name']?.[0] ?? t('errors.generic') };
     showToast({ tone: 'success', text: t('aquamarket.name.saved') });
     for (const { queryKey } of [userQuery(), profileQuery()]) void getQueryClient().invalidateQueries({ queryKey });
@@ -28,7 +29,7 @@ export function NameOffer() {
   }
 
   function submit() {
-    void form.submit(typed.trim() === '' ? { name: t('errors.required') } : {}, save);
+    void form.submit(cleanLine(typed) === '' ? { name: t('errors.required') } : {}, save);
   }
 
   return (

@@ -37,6 +37,7 @@ test.each<Case>([
   },
   { it: 'waits for a whole phone', form: { phone: '+7916' }, is: null },
   { it: 'waits for a name', form: { name: ' ' }, is: null },
+  { it: 'waits for a name that can be seen', form: { name: '\u200B' }, has: { user: null }, is: null },
   { it: 'is given under another name', form: { name: 'Ann' }, is: { ...sent, name: 'Ann' } },
   {
     it: 'is given an e-mail',

@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import type { CartUser } from '#features/cart/state/cart-state.ts';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { isPhoneComplete } from '@kaplya/domain/phones';
@@ -20,9 +21,9 @@ export function findUserToAssign(
   { phone, name: typedName, email: typedEmail, isEmailTyped, hasConsented }: TypedContact,
   { user, account, hasReceiptField, isConsentKnown }: KnownRecipient,
 ): CartUser | null {
-  const name = typedName.trim();
+  const name = cleanLine(typedName);
   if (!isPhoneComplete(phone) || name === '' || (!hasConsented && !account.isConsentStanding)) return null;
-  const typed = isEmailTyped && hasReceiptField ? typedEmail.trim() : null;
+  const typed = isEmailTyped && hasReceiptField ? cleanLine(typedEmail) : null;
   // An incomplete e-mail address is not sent while it is typed.
   const email = typed === null || (typed !== '' && !isEmailLike(typed)) ? null : typed;
   // A cart without an e-mail address of its own uses that of the account: unknown (null) if the account has one, else

@@ -22,6 +22,10 @@ describe('the missing answers that prevent the order', () => {
     });
   });
 
+  test.each([' ', '\u200B', '\u2068\u2069'])('a name of invisible characters alone is none: %j [T-11]', (name) => {
+    expect(findMissing(readyCart, { ...filled, name })).toEqual({ name: 'errors.required' });
+  });
+
   test('no time is missing before there is an address to deliver to [S-70]', () => {
     const ready = { ...readyCart.ready, address: false, interval: false };
     expect(findMissing({ ...readyCart, ready }, filled)).toEqual({ address: 'errors.addressRequired' });

@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import type { Violation } from '@kaplya/contract';
 import { isPhoneComplete } from '@kaplya/domain/phones';
 import type { MessageId } from '#i18n/message-id.ts';
@@ -105,9 +106,10 @@ export function findMissing(
     missing.interval = 'checkout.interval.required';
   if (phone === '') missing.phone = 'errors.required';
   else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
-  if (name.trim() === '') missing.name = 'errors.required';
+  if (cleanLine(name) === '') missing.name = 'errors.required';
   if (!hasConsented && !isConsentStanding) missing.consent = 'errors.personalDataConsent';
-  if (hasReceiptField && email.trim() !== '' && !isEmailLike(email.trim())) missing.email = 'errors.emailInvalid';
+  const receiver = cleanLine(email);
+  if (hasReceiptField && receiver !== '' && !isEmailLike(receiver)) missing.email = 'errors.emailInvalid';
   if (!cart.ready.payment && proposals.payment === null) missing.payment = 'checkout.payment.required';
   return missing;
 }

@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -16,7 +17,7 @@ export function useAccountContact() {
     if (!isCustomer || !user.data) return;
     const missing = {
       ...(user.data.phone === '' && phone !== '' && { phone }),
-      ...(user.data.name === '' && name.trim() !== '' && { name: name.trim() }),
+      ...(user.data.name === '' && cleanLine(name) !== '' && { name: cleanLine(name) }),
     };
     if (Object.keys(missing).length === 0) return;
     getClient()

@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import { Link } from 'react-router';
 import { ConsentText } from '#features/identity/code/consent-text.tsx';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
@@ -46,7 +47,7 @@ export function ContactSection({
   const t = useText();
   const { phoneCode } = useConfig();
   const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
-  const isWhole = isPhoneComplete(phone) && name.trim() !== '';
+  const isWhole = isPhoneComplete(phone) && cleanLine(name) !== '';
   // Folded to one line when the data is known already; unfolded when it was typed on this page.
   const fold = useFold(account.isLoading || isWhole, { startsOpen: isPhoneTyped || isNameTyped });
   const isWrong = Boolean(errors.phone ?? errors.name);

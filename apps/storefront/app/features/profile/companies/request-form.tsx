@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import { foldTaxNumber, isKpp, isTaxNumber } from '@kaplya/domain/tax-number';
 import { useId } from 'react';
 import { enterLeadsOn } from '@kaplya/ui/form/enter-leads-on.ts';
@@ -40,7 +41,7 @@ export function RequestForm({ country }: { country: string }) {
     const kpp = foldTaxNumber(values.kpp);
     const isRight = isTaxNumber(country, taxNumber);
     const found = {
-      ...(values.name.trim() === '' && { name: t('companies.form.required') }),
+      ...(cleanLine(values.name) === '' && { name: t('companies.form.required') }),
       ...(taxNumber === ''
         ? { taxNumber: t('companies.form.required') }
         : !isRight && { taxNumber: t('companies.form.taxNumber.wrong') }),

@@ -28,6 +28,8 @@ describe('what is sent of a changed profile', () => {
   test('is only what differs, an emptied field as an empty text [E-01] [C-02]', () => {
     expect(findProfileChanges(profile, fields)).toBeNull();
     expect(findProfileChanges(profile, { ...fields, name: ' Анна ' })).toBeNull();
+    expect(findProfileChanges(profile, { ...fields, name: '\u200EАнна\u200B' })).toBeNull();
+    expect(findProfileChanges(profile, { ...fields, name: '\u200B' })).toEqual({ name: '' });
     expect(findProfileChanges(profile, { ...fields, email: ' a@b.ru ', birthday: '' })).toEqual({
       email: 'a@b.ru',
       birthday: '',

@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import type { Profile } from '@kaplya/contract';
 import { isEmailLike } from '#features/identity/code/is-email-like.ts';
 import { isPhoneComplete } from '@kaplya/domain/phones';
@@ -26,9 +27,9 @@ export function toProfileFields({ name, phone, email, birthday }: Profile): Prof
 /** The typed fields that differ from the saved profile. null: none differs. */
 export function findProfileChanges(profile: Profile, typed: ProfileFields): Partial<ProfileFields> | null {
   const before = toProfileFields(profile);
-  const changed = profileFields.filter((field) => typed[field].trim() !== before[field]);
+  const changed = profileFields.filter((field) => cleanLine(typed[field]) !== before[field]);
   if (changed.length === 0) return null;
-  return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
+  return Object.fromEntries(changed.map((field) => [field, cleanLine(typed[field])]));
 }
 
 /** Clears the stored input of the fields that were saved, except where the customer has typed something else since. */

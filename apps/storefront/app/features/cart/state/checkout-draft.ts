@@ -17,6 +17,9 @@ export const checkoutForm = {
     isNoteTyped: false,
     /** The number of points that was typed and that the cart does not have yet; '' for none. */
     points: '',
+    /** The sum to bring change from that was chosen and that the cart does not have yet: see `typed-change.ts`. */
+    changeChoice: '',
+    changeSum: '',
     /** Whether to save the card or account of the online payment for the next order. */
     savesMethod: false,
   },

@@ -1,9 +1,10 @@
 import type { Calculation } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { render } from '@kaplya/ui/test/render.tsx';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
-import { emptyCartState, type CartState } from '#features/cart/state/cart-state.ts';
+import { emptyCartState, nothingAssigned, type CartState } from '#features/cart/state/cart-state.ts';
 import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
@@ -18,6 +19,7 @@ const shop = vi.hoisted(() => ({
   complete: vi.fn(async () => ({ kind: 'nothing' })),
   assignNote: vi.fn(async (): Promise<AssignOutcome> => ({ ok: true })),
   assignPoints: vi.fn(async (): Promise<AssignOutcome> => ({ ok: true })),
+  assignPayment: vi.fn(async (): Promise<AssignOutcome> => ({ ok: true })),
 }));
 
 vi.mock('#features/cart/state/use-cart.ts', () => ({ useCart: () => shop.pressedAt }));
@@ -28,6 +30,7 @@ vi.mock('#features/cart/state/cart.ts', () => ({
     assignUser: async () => ({ ok: true }),
     assignNote: shop.assignNote,
     assignPoints: shop.assignPoints,
+    assignPayment: shop.assignPayment,
     complete: shop.complete,
   }),
 }));
@@ -184,4 +187,20 @@ test('points that were typed a moment ago are of the order, and too many stop it
   await expect.poll(() => shop.complete.mock.calls.length).toBe(1);
   expect(shop.assignPoints).toHaveBeenCalledExactlyOnceWith(40);
   expect(findFormDraft(checkoutForm).points).toBe('');
+});
+
+test('a sum to bring change from that was typed a moment ago is of the order, and one that is too small stops it [S-33] [rule 49e]', async () => {
+  const payment = { monolithType: paymentCodes.cash, paymentMethod: '/methods/1', description: 'Cash' };
+  shop.idle = { ...toState(930_00), assigned: { ...nothingAssigned, payment } };
+  saveFormDraft(checkoutForm, { changeChoice: 'other', changeSum: '900' });
+  await orderAt(930_00);
+  await expect
+    .element(errors.filter({ hasText: 'payment: Less than the order costs: name ₽930 or more.' }))
+    .toBeVisible();
+  expect(shop.complete).not.toHaveBeenCalled();
+  saveFormDraft(checkoutForm, { changeSum: '1500' });
+  await userEvent.click(page.getByRole('button', { name: 'Order' }));
+  await expect.poll(() => shop.complete.mock.calls.length).toBe(1);
+  expect(shop.assignPayment).toHaveBeenCalledExactlyOnceWith({ ...payment, changeFrom: 1500_00 });
+  expect(findFormDraft(checkoutForm).changeChoice).toBe('');
 });

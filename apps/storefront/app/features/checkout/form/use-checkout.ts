@@ -10,6 +10,7 @@ import { whenCartIdle } from '#features/cart/state/when-cart-idle.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import type { MessageId } from '#i18n/message-id.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
@@ -42,6 +43,7 @@ import {
   withinTime,
 } from '../assignments/unconfirmed.ts';
 import { useProposals } from './use-proposals.ts';
+import { findTypedChange, noTypedChange } from '../assignments/typed-change.ts';
 import { findUserToAssign } from '../assignments/user-to-assign.ts';
 
 const nothingToAssign = Promise.resolve<AssignOutcome>({ ok: true });
@@ -55,6 +57,7 @@ export type TotalChange = { before: number | null; after: number };
 export function useCheckout() {
   const t = useText();
   const cart = useCart();
+  const { money } = useFormats();
   const catalogue = useCatalogue();
   const draft = useFormDraft(checkoutForm);
   const known = useStored('anonUser');
@@ -170,6 +173,7 @@ export function useCheckout() {
     if (findFirstField(refused)) return show(refused);
     if (!(await enterTypedCode())) return undefined;
     if (!(await enterTypedPoints())) return undefined;
+    if (!(await enterTypedChange())) return undefined;
     const assignment = await withinTime(assignUser() ?? nothingToAssign);
     if (!assignment.ok) {
       consentedCart.current = null;
@@ -230,6 +234,27 @@ export function useCheckout() {
     else {
       const message = messageOf(outcome.failure, { fallback: t('errors.notEnoughPoints') });
       showFailure('assignLoyaltyPoints', outcome.failure, { points: message });
+    }
+    return outcome.ok;
+  }
+
+  /** Sends a sum to bring change from that the cart lacks. Resolves to false when that fails: the order is then not sent. */
+  async function enterTypedChange(): Promise<boolean> {
+    const changeFrom = findTypedChange(findFormDraft(checkoutForm));
+    const { calculation, assigned } = await whenCartIdle();
+    const { payment } = assigned;
+    const due = calculation?.totals.toPay;
+    if (changeFrom === undefined || !due || due.amount === 0 || payment?.monolithType !== paymentCodes.cash)
+      return true;
+    if (changeFrom !== null && changeFrom < due.amount) {
+      show({ payment: t('checkout.payment.changeSmall', { sum: money(due) }) });
+      return false;
+    }
+    const outcome = await withinTime(getCart().assignPayment({ ...payment, changeFrom }));
+    if (outcome.ok) saveFormDraft(checkoutForm, noTypedChange);
+    else {
+      const message = messageOf(outcome.failure, { fallback: t('errors.generic') });
+      showFailure('assignPayment', outcome.failure, { payment: message });
     }
     return outcome.ok;
   }

@@ -1,46 +1,56 @@
 import { listChangeNotes } from '@kaplya/domain/change-from';
-import { useState } from 'react';
+import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
+import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Money } from '@kaplya/domain/money';
 import { CONTROL_CLASS } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-
-const NONE = 'none';
-const OTHER = 'other';
-const MINOR_UNITS = 100;
+import { findFormDraft } from '#platform/storage/form-draft.ts';
+import { useFormDraft } from '#platform/storage/use-form-draft.ts';
+import { findTypedChange, MINOR_UNITS, NO_CHANGE, noTypedChange, OTHER_SUM } from '../assignments/typed-change.ts';
 
 type ChangeFromProps = {
   /** The sum to be paid. */
   due: Money;
-  /** The sum to bring change from, in minor units. null: no change is needed. */
+  /** The sum to bring change from that the cart has, in minor units. null: no change is needed. */
   value: number | null;
-  onValueChange: (changeFrom: number | null) => void;
+  onValueChange: (changeFrom: number | null) => Promise<AssignOutcome>;
 };
 
-/** The question from which sum the courier has to bring change (rule 49e): one of the usual notes, or another sum. */
+/**
+ * The question from which sum the courier has to bring change (rule 49e): one of the usual notes, or another sum. It
+ * shows the customer's answer until the cart has it.
+ */
 export function ChangeFrom({ due: { amount, currency }, value, onValueChange }: ChangeFromProps) {
   const t = useText();
   const { money } = useFormats();
-  /** The typed sum, in whole units. null: none is being typed. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const { values, change } = useFormDraft(checkoutForm);
+  const typed = findTypedChange(values);
+  const shown = typed === undefined ? value : typed;
   const notes = listChangeNotes(currency, amount);
-  const isNote = value === null || notes.includes(value);
-  const isOther = typed !== null || !isNote;
-  const text = typed ?? (value === null ? '' : String(value / MINOR_UNITS));
-  const wanted = Number(text) * MINOR_UNITS;
-  const isTooSmall = text !== '' && wanted < amount;
+  const isOther = values.changeChoice === OTHER_SUM || (shown !== null && !notes.includes(shown));
+  const text = values.changeChoice === OTHER_SUM ? values.changeSum : String((shown ?? 0) / MINOR_UNITS);
+  const isTooSmall = text !== '' && Number(text) * MINOR_UNITS < amount;
   const toText = (note: number) => money({ amount: note, currency });
 
-  function choose(chosen: string) {
-    setTyped(chosen === OTHER ? '' : null);
-    if (chosen !== OTHER) onValueChange(chosen === NONE ? null : Number(chosen));
+  function choose(changeChoice: string) {
+    change({ changeChoice, changeSum: '' });
+    if (changeChoice !== OTHER_SUM) void send();
   }
 
   function finish() {
-    if (text === '' || isTooSmall) return;
-    setTyped(null);
-    if (wanted !== value) onValueChange(wanted);
+    if (typed === undefined || text === '' || isTooSmall) return;
+    if (typed === value) change(noTypedChange);
+    else void send();
+  }
+
+  async function send() {
+    const sent = findTypedChange(findFormDraft(checkoutForm));
+    if (sent === undefined) return;
+    const { ok } = await onValueChange(sent);
+    // A sum that was typed since is not removed.
+    if (ok && findTypedChange(findFormDraft(checkoutForm)) === sent) change(noTypedChange);
   }
 
   return (
@@ -50,16 +60,16 @@ export function ChangeFrom({ due: { amount, currency }, value, onValueChange }: 
         {t('checkout.payment.change')}
         <select
           className={`${CONTROL_CLASS} w-auto! min-w-40`}
-          value={isOther ? OTHER : (value ?? NONE)}
+          value={isOther ? OTHER_SUM : (shown ?? NO_CHANGE)}
           onChange={(event) => choose(event.target.value)}
         >
-          <option value={NONE}>{t('checkout.payment.changeNone')}</option>
+          <option value={NO_CHANGE}>{t('checkout.payment.changeNone')}</option>
           {notes.map((note) => (
             <option key={note} value={note}>
               {toText(note)}
             </option>
           ))}
-          <option value={OTHER}>{t('checkout.payment.changeOther')}</option>
+          <option value={OTHER_SUM}>{t('checkout.payment.changeOther')}</option>
         </select>
       </label>
       {isOther && (
@@ -71,7 +81,7 @@ export function ChangeFrom({ due: { amount, currency }, value, onValueChange }: 
           maxLength={7}
           value={text}
           error={isTooSmall ? t('checkout.payment.changeSmall', { sum: toText(amount) }) : null}
-          onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+          onChange={({ target }) => change({ changeChoice: OTHER_SUM, changeSum: target.value.replaceAll(/\D/g, '') })}
           onBlur={finish}
         />
       )}

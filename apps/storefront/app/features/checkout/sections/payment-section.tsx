@@ -38,6 +38,7 @@ type PaymentSectionProps = {
 };
 
 const UNKNOWN_SUM = { amount: 0, currency: 'RUB' };
+const nothingToAssign: AssignOutcome = { ok: true };
 
 /** The choice of the way to pay (S-33). No choice is needed when nothing is to pay (T-11). */
 export function PaymentSection({
@@ -97,6 +98,7 @@ export function PaymentSection({
     setRefusal(null);
     const outcome = await assign({ ...known, changeFrom });
     if (!outcome.ok) setRefusal({ isBonus: false, failure: outcome.failure });
+    return outcome;
   }
 
   async function spendPoints() {
@@ -137,12 +139,12 @@ export function PaymentSection({
               <ChangeFrom
                 due={cash.due}
                 value={cash.payment.changeFrom ?? null}
-                onValueChange={(changeFrom) => void askForChange(cash.payment, changeFrom)}
+                onValueChange={async (changeFrom) => askForChange(cash.payment, changeFrom)}
               />
             ) : (
               isChangeAwaited && (
                 <div className="invisible">
-                  <ChangeFrom due={UNKNOWN_SUM} value={null} onValueChange={() => {}} />
+                  <ChangeFrom due={UNKNOWN_SUM} value={null} onValueChange={async () => nothingToAssign} />
                 </div>
               )
             )}

@@ -371,7 +371,7 @@ describe('tokens', () => {
     expect(onAccessLost).not.toHaveBeenCalled();
   });
 
-  test('a refresh that is refused loses the access; one without an answer does not [X-04]', async () => {
+  test('a refresh that is refused loses the access; one without an answer does not [X-04] [rule 61e]', async () => {
     storage.set('servicesIdentity', { token: 'old' });
     answer = ({ url }) => {
       if (!url.endsWith('/token/refresh')) return unauthorized;
@@ -388,7 +388,7 @@ describe('tokens', () => {
   });
 
   test.each(silences)(
-    'a refresh that meets %s ends no session; the network comes back, and it goes on [X-04]',
+    'a refresh that meets %s ends no session; the network comes back, and it goes on [X-04] [rule 61e]',
     async (mode) => {
       vi.useFakeTimers();
       storage.set('servicesIdentity', { token: 'old' });
@@ -414,7 +414,7 @@ describe('tokens', () => {
     ['no refresh token', 401, 'identity.token_required', 1],
     ['a token of nobody', 401, 'identity.token_invalid', 1],
     ['a session that has ended', 401, 'identity.session_ended', 1],
-  ])('a refresh that is refused for %s [X-04]', async (_, status, code, times) => {
+  ])('a refresh that is refused for %s [X-04] [rule 61e]', async (_, status, code, times) => {
     storage.set('servicesIdentity', { token: 'old' });
     answer = ({ url }) => (url.endsWith('/token/refresh') ? { status, body: { code, message: 'No' } } : unauthorized);
     await expect(openTab().call('initCart')).rejects.toMatchObject({ code });

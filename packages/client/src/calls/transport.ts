@@ -1,8 +1,9 @@
 import type { Config } from '@kaplya/contract';
 import type { LooseRequest } from './api-types.ts';
-import { ApiFailure, toAnswerFailure } from '../failures/api-failure.ts';
+import { ApiFailure, isUnanswered, toAnswerFailure } from '../failures/api-failure.ts';
 import { getEndpoint, type AnyEndpointId, type EndpointRow } from './endpoints.ts';
 import { CLIENT_VERSION, SITE_VERSION } from './site-version.ts';
+import { createUuid } from '../tokens/uuid.ts';
 import { withTimeOut } from './with-time-out.ts';
 
 const SECOND = 1000;
@@ -43,6 +44,9 @@ const callsOfDevice = new Set<AnyEndpointId>([
   'requestContactUndo',
 ]);
 
+/** The calls that send a code: once under a key, which stays until an answer comes (rule 57a). */
+const callsOfCode = new Set<AnyEndpointId>(['login', 'resendCode', 'requestProof', 'requestContactUndo']);
+
 /** The prefix of each service's paths in the contract, which a configured base URL replaces. */
 export const contractServices: Config['services'] = {
   identity: '/api/identity',
@@ -78,7 +82,27 @@ export type Send = (id: AnyEndpointId, request: LooseRequest, token: string | nu
  * failure into `ApiFailure`.
  */
 export function createTransport(options: TransportOptions): Send {
-  return async function send(id, request, token) {
+  let codeKey: string | null = null;
+
+  /** Sends a call for a code. Repeats it once without an answer, because the code may have come, and its field not. */
+  async function sendForCode(...[id, request, token]: Parameters<Send>): Promise<unknown> {
+    codeKey ??= createUuid();
+    const headers = { ...request.headers, 'Idempotency-Key': codeKey };
+    const run = () => send(id, { ...request, headers }, token);
+    try {
+      const answer = await run().catch((failure: unknown) => {
+        if (isUnanswered(failure)) return run();
+        throw failure;
+      });
+      codeKey = null;
+      return answer;
+    } catch (failure) {
+      if (!isUnanswered(failure)) codeKey = null;
+      throw failure;
+    }
+  }
+
+  async function send(...[id, request, token]: Parameters<Send>): Promise<unknown> {
     const row = getEndpoint(id);
     const url = await resolveUrl(row, request, options);
     const headers = toHeaders(id, row, request, token, options);
@@ -100,7 +124,9 @@ export function createTransport(options: TransportOptions): Send {
       if (failure instanceof ApiFailure) failure.endpoint = id;
       throw failure;
     });
-  };
+  }
+
+  return (id, ...rest) => (callsOfCode.has(id) ? sendForCode(id, ...rest) : send(id, ...rest));
 }
 
 /** The address of a call, by the services of the config. */

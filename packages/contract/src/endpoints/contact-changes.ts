@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { deviceHeaders, line } from '../shapes/basics.ts';
+import { codeHeaders, deviceHeaders, line } from '../shapes/basics.ts';
 import {
   challengeShape,
   proofOfWorkShape,
@@ -34,7 +34,7 @@ export const contactChangeEndpoints = {
     method: 'post',
     path: '/api/identity/contact_changes/undo_codes',
     access: 'partner',
-    headers: deviceHeaders,
+    headers: codeHeaders,
     body: typedContact.extend({ work: proofOfWorkShape.optional() }),
     answer: challengeShape,
     refusals: [...sendingRefusals, 'identity.work_required'],

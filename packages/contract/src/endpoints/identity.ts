@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { deviceHeaders, languageShape, line } from '../shapes/basics.ts';
+import { codeHeaders, deviceHeaders, languageShape, line } from '../shapes/basics.ts';
 import {
   agreementShape,
   challengeShape,
@@ -34,7 +34,7 @@ export const identityEndpoints = {
     method: 'post',
     path: '/api/identity/auth/login',
     access: 'partner',
-    headers: deviceHeaders,
+    headers: codeHeaders,
     body: z.object({
       method: signInMethodShape,
       phone: typedPhoneShape.optional(),
@@ -62,7 +62,7 @@ export const identityEndpoints = {
     method: 'post',
     path: '/api/identity/auth/resend',
     access: 'partner',
-    headers: deviceHeaders,
+    headers: codeHeaders,
     body: z.object({ challengeId: z.uuid(), method: signInMethodShape.optional(), work: proofOfWorkShape.optional() }),
     answer: challengeShape,
     refusals: ['identity.challenge_over', 'identity.work_required', ...sendingRefusals],
@@ -95,7 +95,7 @@ export const identityEndpoints = {
     path: '/api/identity/proofs',
     access: 'customer',
     isForStaffToo: true,
-    headers: deviceHeaders,
+    headers: codeHeaders,
     body: z.object({ method: signInMethodShape.optional() }),
     answer: challengeShape,
     refusals: sendingRefusals,

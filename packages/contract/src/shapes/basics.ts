@@ -53,3 +53,7 @@ export type { Money } from '@kaplya/domain';
 export const deviceHeaders = z.object({
   'x-device-info': z.string().max(500).optional().describe('`name=value` pairs with semicolons; `device` is its id'),
 });
+
+export const codeHeaders = deviceHeaders.extend({
+  'idempotency-key': z.string().min(1).max(200).optional().describe('The code is sent once under it'),
+});

@@ -60,7 +60,9 @@ export function accountRoutes(
     route(endpoints.completeRegistration, (call) =>
       completeRegistration(context, withDevice(call), { ...call.body, source: call.headers.application }),
     ),
-    route(endpoints.requestProof, (call) => requestProof(context, withDevice(call), call.body)),
+    route(endpoints.requestProof, (call) =>
+      requestProof(context, withDevice(call), { ...call.body, idempotencyKey: call.headers['idempotency-key'] }),
+    ),
     route(endpoints.confirmProof, (call) => confirmProof(context, call, call.body)),
     route(endpoints.listSessions, async ({ bearer }) => ({ data: await listOwnSessions(context, bearer) })),
     route(endpoints.endSession, async (call) => {

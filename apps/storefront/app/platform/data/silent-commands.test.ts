@@ -6,7 +6,7 @@ import { contractServices, createTransport } from '@kaplya/client/calls/transpor
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { createSilentNetwork, silences, type Silence } from '@kaplya/client/network/silent-network.test-support.ts';
 import { createTokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { createShopStorage } from '#platform/storage/shop-storage.ts';
 
@@ -51,9 +51,11 @@ const pair = { token: 'token', refresh_token: 'refresh' };
 
 function openClient() {
   const reached: string[] = [];
+  const keys: (string | null)[] = [];
   const onAccessLost = vi.fn<() => void>();
   const network = createSilentNetwork(async (url, init) => {
     reached.push(`${init.method} ${url}`);
+    keys.push(new Headers(init.headers).get('Idempotency-Key'));
     return new Response(JSON.stringify(pair));
   });
   const storage = createShopStorage(null);
@@ -72,7 +74,7 @@ function openClient() {
     sharesOrigin: () => true,
     onAccessLost,
   });
-  return { reached, onAccessLost, network, storage, call: createApiClient(send, tokens) };
+  return { reached, keys, onAccessLost, network, storage, call: createApiClient(send, tokens) };
 }
 
 const answers: ReadonlySet<Silence> = new Set(['answers-after-20s', 'arrives-after-20s']);
@@ -103,4 +105,38 @@ test.each(silences)('every command ends in %s, loses nothing, and can be repeate
     await run();
     expect.soft(reached, id).toHaveLength(1);
   }
+});
+
+const callsOfCode = ['login', 'resendCode', 'requestProof', 'requestContactUndo'] as const;
+
+describe.each(callsOfCode)('the code of %s [rule 57a]', (id) => {
+  const run = ({ call }: ReturnType<typeof openClient>) => call(id as 'login', { body: {} } as never);
+
+  test.each(silences)('is sent once, whatever %s leaves of its answers', async (mode) => {
+    const client = openClient();
+    const back = client.network.silence(mode);
+    const first = run(client).then(
+      () => true,
+      () => false,
+    );
+    await vi.advanceTimersByTimeAsync(LONG_MS);
+    back();
+    if (!(await first)) await run(client);
+    expect(client.keys.length).toBeGreaterThan(0);
+    expect(new Set(client.keys)).toEqual(new Set([expect.any(String)]));
+    const [key] = client.keys;
+    await run(client);
+    expect(client.keys.at(-1)).not.toBe(key);
+  });
+
+  test('is asked for again without another press, because its message may have come', async () => {
+    const client = openClient();
+    const back = client.network.silence('answer-lost');
+    const answer = run(client);
+    await vi.advanceTimersByTimeAsync(10_000);
+    back();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(answer).resolves.toBeDefined();
+    expect(client.keys).toHaveLength(2);
+  });
 });

@@ -18,6 +18,8 @@ export type CodeRequest = ChallengeOf & {
   readonly isOfMailboxAlone?: boolean;
   /** The unverified proof of work of the call. */
   readonly work?: ProofOfWork | undefined;
+  /** The `Idempotency-Key` of the call. */
+  readonly idempotencyKey?: string | undefined;
 };
 
 /** A solution to the challenge of `identity.work_required`. */

@@ -78,6 +78,16 @@ export async function isWorkUsed(executor: Executor, partnerId: string, workId: 
   return rows.length > 0;
 }
 
+export async function findSend(
+  executor: Executor,
+  partnerId: string,
+  id: string,
+): Promise<Pick<typeof codeSendTable.$inferSelect, 'challengeId' | 'target'> | null> {
+  const { challengeId, target } = codeSendTable;
+  const [row] = await executor.select({ challengeId, target }).from(codeSendTable).where(isSend(partnerId, id));
+  return row ?? null;
+}
+
 export async function insertSend(executor: Executor, send: NewSend): Promise<void> {
   await executor.insert(codeSendTable).values(send);
 }

@@ -11,6 +11,8 @@ import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {
   approveLastSend,
   endChallenge,
+  findChallenge,
+  findSend,
   insertChallenge,
   lockChallenge,
   lockSends,
@@ -29,6 +31,7 @@ import {
   reserveSend,
   type Reserved,
 } from './reserve-send.ts';
+import { findSendId } from './send-id.ts';
 import { listOfferedMethods } from './sending-methods.ts';
 
 export type { CodeRequest } from './code-request.ts';
@@ -36,7 +39,8 @@ export type { CodeChallengeRow } from './code.store.ts';
 
 /**
  * Sends a code: the next one of the challenge `resent`, or the first of a new challenge, which ends the subject's live
- * one for the target. If the chosen method fails, tries another one to the same phone. Refuses by the limits
+ * one for the target. A repeat under its key sends nothing (rule 57a). If the chosen method fails, tries another one to
+ * the same phone. Refuses by the limits
  * (`identity.too_many_codes`, `identity.work_required`), an unavailable method (`identity.method_unavailable`), and
  * when no provider accepts the code (`identity.code_not_sent`).
  */
@@ -48,7 +52,14 @@ export async function sendCode(
   const offered = listOfferedMethods(context, request.partner).filter((method) => canReach(request.target, method));
   if (!offered.includes(request.method)) throw new Refusal('identity.method_unavailable');
 
-  const reserved = await reserveSend(context, request, { resent, offered }).catch((error: unknown) => {
+  const namedId = findSendId(request, resent?.id ?? null);
+  const repeated = namedId === null ? null : await findRepeated(context, request, namedId);
+  if (repeated) {
+    const others = offered.filter((method) => method !== request.method);
+    return toChallenge(context, repeated, { methods: [request.method, ...others] });
+  }
+
+  const reserved = await reserveSend(context, request, { resent, offered, namedId }).catch((error: unknown) => {
     const isOfWork = request.work !== undefined && error instanceof Refusal && error.code === 'identity.work_required';
     logRefused(context, request, isOfWork ? 'identity.work_refused' : 'identity.code_limited', error);
     throw error;
@@ -81,6 +92,20 @@ export async function sendCode(
   const refusal = new Refusal('identity.code_not_sent');
   logRefused(context, request, 'identity.code_sent', refusal);
   throw refusal;
+}
+
+/** The challenge that the send of this id has led to, while its code can be entered. */
+async function findRepeated(
+  { database, clock }: Context,
+  { partner, bearer }: CodeRequest,
+  sendId: string,
+): Promise<CodeChallengeRow | null> {
+  const send = await findSend(database, partner.id, sendId);
+  // Without a target every provider has refused it.
+  if (!send || send.target === '') return null;
+  const challenge = await findChallenge(database, partner.id, send.challengeId);
+  const isOpen = challenge?.subjectId === bearer.subjectId && challenge.endedAt === null;
+  return isOpen && challenge.expiresAt > clock.now() ? challenge : null;
 }
 
 export type CodeAttempt = {
@@ -209,7 +234,7 @@ async function saveSentCode(
 function toChallenge(
   { clock }: Context,
   { id, method, codeLength, resendAt, expiresAt }: CodeChallengeRow,
-  { methods }: Reserved,
+  { methods }: Pick<Reserved, 'methods'>,
 ): Challenge {
   return {
     challengeId: id,

@@ -29,6 +29,8 @@ import { findWork, requireWork, type VerifiedWork } from './proof-of-work.ts';
 import { hashCounted } from './code-hash.ts';
 import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {
+  findChallenge,
+  findSend,
   insertSend,
   isWorkUsed,
   listApprovals,
@@ -61,7 +63,16 @@ export type Reserved = {
 export async function reserveSend(
   context: Context,
   request: CodeRequest,
-  { resent, offered }: { readonly resent: CodeChallengeRow | null; readonly offered: readonly SignInMethod[] },
+  {
+    resent,
+    offered,
+    namedId,
+  }: {
+    readonly resent: CodeChallengeRow | null;
+    readonly offered: readonly SignInMethod[];
+    /** The id of the send by the key of the call. */
+    readonly namedId: string | null;
+  },
 ): Promise<Reserved> {
   const { partner, method } = request;
   const now = context.clock.now();
@@ -94,7 +105,14 @@ export async function reserveSend(
       return { reserved: null, paused: usable.paused, bits: needed, waitSeconds: 0 };
     }
 
-    const send = { sendId: randomUUIDv7(), challengeId: challenge?.id ?? randomUUIDv7() };
+    const former = namedId === null ? null : await findSend(transaction, partner.id, namedId);
+    const begun = former && (await findChallenge(transaction, partner.id, former.challengeId));
+    // A repeat that overtakes the answer of the provider leads to the same challenge.
+    const isUnderWay = former && (begun === null || (begun.endedAt === null && begun.expiresAt > now));
+    const send = {
+      sendId: former || namedId === null ? randomUUIDv7() : namedId,
+      challengeId: challenge?.id ?? (isUnderWay ? former.challengeId : randomUUIDv7()),
+    };
     const workId = needed > 0 ? (work?.id ?? null) : null;
     await insertSend(transaction, toSend(counted, send, { method: chosen, at: now, workId }));
     if (challenge) {

@@ -13,12 +13,15 @@ import { findProofTarget, listProofCodes } from './list-proof-methods.ts';
 export async function requestProof(
   context: Context,
   call: AccountCallOfDevice,
-  { method: requested }: { readonly method?: SignInMethod | undefined },
+  {
+    method: requested,
+    idempotencyKey,
+  }: { readonly method?: SignInMethod | undefined; readonly idempotencyKey?: string | undefined },
 ): Promise<Challenge> {
   const customer = await findContacts(context.database, call);
   if (!customer) throw new Refusal('identity.session_ended');
   const method = requested ?? listProofCodes(context, call.partner, customer)[0];
   const target = method === undefined ? null : findProofTarget(customer, method);
   if (method === undefined || target === null) throw new Refusal('identity.method_unavailable');
-  return sendCode(context, { ...call, purpose: 'proof', method, target, customerId: customer.id });
+  return sendCode(context, { ...call, purpose: 'proof', method, target, customerId: customer.id, idempotencyKey });
 }

@@ -38,7 +38,7 @@ export async function sendCodeToTyped(
   const knownAs = findKnownDevice(context, { partnerId: partner.id, target }, request);
   return sendCode(context, {
     ...{ partner, bearer, language, caller, method, target, work },
-    ...{ purpose, customerId, deviceId, knownAs },
+    ...{ purpose, customerId, deviceId, knownAs, idempotencyKey: findIdempotencyKey(request.headers) },
   });
 }
 
@@ -62,8 +62,13 @@ export async function logIn(
     customerId: null,
     deviceId: findDeviceId(request.headers),
     knownAs: findKnownDevice(context, { partnerId: partner.id, target }, request),
+    idempotencyKey: findIdempotencyKey(request.headers),
   });
 }
+
+/** The key under which a call sends a code once (rule 57a). */
+export const findIdempotencyKey = (headers: Pick<Headers, 'get'>): string | undefined =>
+  headers.get('idempotency-key') ?? undefined;
 
 function parseEmail(typed: string, violations: RefusalViolation[]): string {
   const checked = checkEmail(typed);

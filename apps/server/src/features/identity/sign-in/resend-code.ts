@@ -6,7 +6,7 @@ import type { ProofOfWork } from '../codes/code-request.ts';
 import { findChallenge } from '../codes/code.store.ts';
 import { sendCode } from '../codes/codes.ts';
 import { findDeviceId } from '#http/device-id.ts';
-import type { CodeCall } from './log-in.ts';
+import { findIdempotencyKey, type CodeCall } from './log-in.ts';
 
 /** Sends another code of a challenge after its delay, optionally by another method to the same phone. */
 export async function resendCode(
@@ -31,6 +31,7 @@ export async function resendCode(
     ...{ partner, bearer, language, caller, deviceId, purpose, target, customerId, work },
     knownAs: findKnownDevice(context, { partnerId: partner.id, target }, request),
     method: method ?? lastMethod,
+    idempotencyKey: findIdempotencyKey(request.headers),
   };
   return sendCode(context, next, { resent: challenge });
 }

@@ -244,6 +244,26 @@ test('companies come from 1C by their tax numbers, and those that the shop knows
   ]);
 });
 
+test('of several registrations of a company in a document the first counts, each time [G-05j]', async () => {
+  const company = (id: string, kpp: string) =>
+    `<Контрагент><Ид>${id}</Ид><Наименование>ООО «Ясень»</Наименование><ИНН>7728168971</ИНН><КПП>${kpp}</КПП></Контрагент>`;
+  // The branches stand in the batch of the head office and in a later one.
+  const people = Array.from({ length: 200 }, (_, index) => `<Контрагент><Ид>p${index}</Ид></Контрагент>`);
+  const list = [company('c1', '772801001'), company('c2', '772843001'), ...people, company('c3', '772843002')];
+  const send = async (day: string) => {
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.08" ДатаФормирования="${day}T10:00:00"><Контрагенты>${list.join('')}</Контрагенты></КоммерческаяИнформация>`;
+    await oneC.signIn('catalog');
+    await oneC.send('catalog', 'contragents.xml', Buffer.from(xml));
+    await oneC.importFile('catalog', 'contragents.xml');
+    const { rows } = await database.execute(sql`
+      select p.kpp, (select count(*)::int from audit_entry where subject = 'legal-person:' || p.id) as entries
+      from legal_person p where partner_id = 'moscow' and tax_number = '7728168971'`);
+    return rows;
+  };
+  expect(await send('2026-03-10')).toEqual([{ kpp: '772801001', entries: 1 }]);
+  expect(await send('2026-03-11')).toEqual([{ kpp: '772801001', entries: 1 }]);
+});
+
 describe('orders that come back from 1C [G-05e]', () => {
   test('move forwards by each step between, never back, and what is refused is written down [rule 119]', async () => {
     const order = await makeOrder();

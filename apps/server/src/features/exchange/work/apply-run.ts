@@ -55,6 +55,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
     intervalMilliseconds: 10_000,
   });
   const importPictures = createPictureImporter(work);
+  const companies = new Map<string, number>();
   let { run } = work;
   try {
     let batch: WorkItem[] = [];
@@ -69,7 +70,7 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
       run = await bisectFailingBatch(run, items.length, {
         run(from, limit) {
           const next = items.filter(({ number }) => number > from.cursor).slice(0, limit);
-          return applyBatch({ ...work, run: from, pictures }, next, announcer.note);
+          return applyBatch({ ...work, run: from, pictures, companies }, next, announcer.note);
         },
         refuse(from, error) {
           const next = items.filter(({ number }) => number > from.cursor).slice(0, 1);
@@ -114,11 +115,11 @@ class ItemsDifferError extends Error {
 }
 
 async function applyBatch(
-  work: RunWork & Pick<BatchCall, 'pictures'>,
+  work: RunWork & Pick<BatchCall, 'pictures' | 'companies'>,
   items: readonly WorkItem[],
   announce: () => void,
 ): Promise<ExchangeRunEntry> {
-  const { context, partner, run, pictures } = work;
+  const { context, partner, run, ...ofDocument } = work;
   const runInTransaction: RunInTransaction = (effect) => withTransaction(context.upkeep, effect);
   const isDry = run.mode === 'dry';
   const conflicts: FoundRow[] = [];
@@ -130,7 +131,7 @@ async function applyBatch(
         if (!exchange) throw new WorkRefusedError({ code: 'exchange.failed' });
         refuseOlder(run, exchange);
         const mapping = await listMapping(transaction, partner.id);
-        const call = { context, transaction, partner, exchange, run, mapping, pictures, now: context.clock.now() };
+        const call = { context, transaction, partner, exchange, run, mapping, ...ofDocument, now: context.clock.now() };
         const applied = remaining.length === 0 ? nothing : await applyKind(call, remaining);
         await assertAsShown(call, applied.rows, items);
         if (isDry) return { result: applied, next: run };

@@ -23,6 +23,8 @@ export type BatchCall = {
   readonly mapping: readonly ExchangeLinkEntry[];
   /** The pictures that the items name. */
   readonly pictures: PicturesByName;
+  /** The position of the first company with each tax number, as far as the document was read. */
+  readonly companies: Map<string, number>;
   readonly now: Date;
 };
 

@@ -186,8 +186,20 @@ export const orderTable = pgTable(
     index('order_created').on(table.partnerId, table.createdAt, table.id, table.intervalDay, table.shippingFrom),
     index('order_total').on(table.partnerId, table.totalMinor),
     index('order_contact_day').on(table.partnerId, table.contactId, table.intervalDay, table.shippingFrom, table.id),
+    // Has all columns of a company's unpaid sum, which is read with each order under a limit of credit.
     index('order_legal_person')
-      .on(table.partnerId, table.legalPersonId)
+      .on(
+        table.partnerId,
+        table.legalPersonId,
+        table.paymentCode,
+        table.intervalDay,
+        table.id,
+        table.status,
+        table.toPayMinor,
+        table.adjustmentMinor,
+        table.paidMinor,
+        table.refundedMinor,
+      )
       .where(sql`${table.legalPersonId} is not null`),
     index('order_undelivered')
       .on(table.partnerId, table.undeliveredAt)

@@ -1,0 +1,2 @@
+DROP INDEX "order_legal_person";--> statement-breakpoint
+CREATE INDEX "order_legal_person" ON "order" USING btree ("partner_id","legal_person_id","payment_code","interval_day","id","status","to_pay_minor","adjustment_minor","paid_minor","refunded_minor") WHERE "order"."legal_person_id" is not null;

@@ -41,10 +41,10 @@ export function useProposals(cart: CartState) {
   const isNothingToPay = calculation?.totals.toPay.amount === 0;
   const payment =
     assigned.payment === null && !isRefused.payment && payments.choices !== null && !isNothingToPay
-      ? findProposedPayment(
-          payments.choices,
-          last ? { monolithType: last.paymentType, paymentMethod: last.paymentMethodId } : null,
-        )
+      ? findProposedPayment(payments.choices, {
+          last: last ?? null,
+          payerId: assigned.address?.legal_person_id ?? null,
+        })
       : null;
 
   const proposed: Proposed = {

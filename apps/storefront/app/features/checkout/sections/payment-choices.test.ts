@@ -1,6 +1,6 @@
 import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { expect, test } from 'vitest';
-import { findBonusObstacle, isPaidOnline, toPaymentChoices } from './payment-choices.ts';
+import { findBonusObstacle, findProposedPayment, isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 
 const method = (name: string, code: number): PaymentMethod => ({
   '@id': `/methods/${name}`,
@@ -42,6 +42,27 @@ test('saved cards and accounts stand behind the method that they pay by [S-33] [
 test('what is saved cannot be chosen where its method is not offered [rule 67a]', () => {
   const choices = toPaymentChoices([method('cash', 1)], { cards: [saved('c', null)], sbps: [saved('s', null)] });
   expect(choices.map(({ id }) => id)).toEqual(['/methods/cash']);
+});
+
+const online = { paymentType: 10, paymentMethodId: '/methods/online' };
+const iva = { id: 'iva', name: 'Iva' };
+
+test.each([
+  { who: 'a person', payerId: null, last: null, proposed: 'sbp' },
+  { who: 'a person who paid by card', payerId: null, last: { ...online, payer: null }, proposed: 'online' },
+  { who: 'a person who ordered for a company', payerId: null, last: { ...online, payer: iva }, proposed: 'sbp' },
+  { who: 'a company', payerId: 'iva', last: null, proposed: 'contract' },
+  {
+    who: 'a company whose customer ordered for themselves',
+    payerId: 'iva',
+    last: { ...online, payer: null },
+    proposed: 'contract',
+  },
+  { who: 'a company that paid by card', payerId: 'iva', last: { ...online, payer: iva }, proposed: 'online' },
+])('$who is proposed to pay by $proposed [S-71] [A-06a]', ({ payerId, last, proposed }) => {
+  const methods = [method('sbp', 8), method('online', 10), ...(payerId ? [method('contract', 2)] : [])];
+  const choices = toPaymentChoices(methods, { cards: [], sbps: [] });
+  expect(findProposedPayment(choices, { last, payerId })?.id).toBe(`/methods/${proposed}`);
 });
 
 test.each([

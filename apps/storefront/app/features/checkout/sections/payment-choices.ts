@@ -1,4 +1,4 @@
-import type { Calculation, CartPayment, PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
+import type { Calculation, CartPayment, Order, PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import type { SavedMethodsByKind } from '#features/account/use-saved-methods.ts';
@@ -63,17 +63,24 @@ const proposable: ReadonlySet<number> = new Set([
   paymentCodes.contract,
 ]);
 
-/** The way to pay proposed while nothing is chosen: that of the last order, else the first that the shop offers. */
+type LastOrder = Pick<Order, 'paymentType' | 'paymentMethodId' | 'payer'>;
+
+/**
+ * The way to pay proposed while nothing is chosen: that of the last order if the same company paid it, or none did both
+ * times; else by contract for a company, else the first that the shop offers.
+ */
 export function findProposedPayment(
   choices: readonly PaymentChoice[],
-  last: Pick<CartPayment, 'monolithType' | 'paymentMethod'> | null = null,
+  { last, payerId }: { readonly last: LastOrder | null; readonly payerId: string | null },
 ): PaymentChoice | null {
   const sensible = choices.filter(({ payment }) => proposable.has(payment.monolithType));
+  const fresh = sensible.filter(({ isSaved }) => !isSaved);
+  const findFresh = (code: number) => fresh.find(({ payment }) => payment.monolithType === code);
   const known =
-    last &&
-    (sensible.find(({ id }) => id === last.paymentMethod) ??
-      sensible.find(({ payment, isSaved }) => !isSaved && payment.monolithType === last.monolithType));
-  return known ?? sensible.find(({ isSaved }) => !isSaved) ?? null;
+    last && (last.payer?.id ?? null) === payerId
+      ? (sensible.find(({ id }) => id === last.paymentMethodId) ?? findFresh(last.paymentType))
+      : null;
+  return known ?? findFresh(paymentCodes.contract) ?? fresh[0] ?? null;
 }
 
 /** Whether the order is paid on the acquirer's page, after it is made (E-19). */

@@ -13,24 +13,29 @@ const OrderGoodsDrawer = lazyOverlay(
   withTexts(['orders', 'search', 'shared'], async () => (await load()).OrderGoodsDrawer),
 );
 
-/** The button that opens the goods of an order which may still be changed. */
+/**
+ * The button that opens the goods of an order which may still be changed. An open drawer stays after that time: its goods
+ * can be ordered separately.
+ */
 export function OrderGoodsButton({ order }: { order: Order }) {
   const t = useText();
   const isOnline = useOnline();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="soft"
-        className="mt-1 mb-3 self-start"
-        isDisabled={!isOnline}
-        iconStart={<Icon name="plus" size={20} />}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onClick={() => setOpen(true)}
-      >
-        {t('orders.goods.add')}
-      </Button>
+      {order.canChange && (
+        <Button
+          variant="soft"
+          className="mt-1 mb-3 self-start"
+          isDisabled={!isOnline}
+          iconStart={<Icon name="plus" size={20} />}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void load()}
+          onClick={() => setOpen(true)}
+        >
+          {t('orders.goods.add')}
+        </Button>
+      )}
       <OrderGoodsDrawer order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );

@@ -109,7 +109,9 @@ test('a repeat after a lost answer has the same key, and one that arrived is not
   await userEvent.click(confirm);
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('No answer came. The order was as before when we looked; trying again adds nothing twice.');
+    .toHaveTextContent(
+      'No answer came, so we do not know whether the order was changed. Trying again adds nothing twice.',
+    );
   open(lose, { read: changed });
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.poll(() => mocks.onClose.mock.calls.length).toBe(1);

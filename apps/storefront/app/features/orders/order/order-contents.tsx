@@ -38,7 +38,7 @@ export function OrderContents({ order }: { order: Order }) {
             <SoldItem key={item.id} item={item} />
           ))}
       </ul>
-      {order.canChange && <OrderGoodsButton order={order} />}
+      <OrderGoodsButton order={order} />
       <dl className="mt-2 flex flex-col gap-2 border-t border-line pt-3 tabular-nums">
         <Row name={t('orders.totals.goods')} amount={money(totals.goods)} />
         {totals.discount.amount > 0 && (

@@ -1,5 +1,6 @@
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import { storeBefore } from '../../visitors/prepared-visitor.ts';
+import { comeBackAs, createCustomer } from '../../pages/account.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { ownWater } from '../../shop/own-water.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
@@ -122,38 +123,48 @@ test.describe('With a language that was chosen before', () => {
 });
 
 test.describe('With a storage that fails', () => {
-  test('a full one: the pages wake up and a bottle can be put into the cart [E-18] [S-01]', async ({ page }) => {
-    // The storage is full to the last character before the shop writes anything.
-    await page.addInitScript(() => {
-      for (const storage of [localStorage, sessionStorage]) {
-        if (storage.getItem('ballast-0')) continue;
-        let size = 1 << 20;
-        for (let index = 0; size > 0;) {
-          try {
-            storage.setItem(`ballast-${index}`, 'x'.repeat(size));
-            index += 1;
-          } catch {
-            size >>= 1;
-          }
-        }
-      }
-    });
-    await page.goto('/');
+  test('a full one: the customer is told that the cart is not saved, and a reload of the tab brings it back [E-18] [S-01] [X-11]', async ({
+    page,
+  }) => {
+    await fillStorages(page, ['localStorage']);
+    await page.goto('/?lang=en');
     await waitUntilHydrated(page);
-    const isFull = await page.evaluate(() => {
-      try {
-        localStorage.setItem('one-more', '');
-        return false;
-      } catch {
-        return true;
-      }
-    });
-    expect(isFull).toBe(true);
     await addFirstBottle(page);
+    await expect(findWarning(page)).toBeVisible();
+    await page.reload();
+    await expect(page.locator('header a[href="/cart"][aria-haspopup]')).toContainText('1');
+    await expect(findWarning(page)).toBeHidden();
+    await page.goto('/cart?lang=en');
+    await expect(page.getByRole('dialog').getByText(createTranslate('en')('cart.unstored'))).toBeVisible();
+    for (const path of ['/checkout', '/addresses', '/delivery']) {
+      await page.goto(path);
+      await waitUntilHydrated(page);
+    }
+  });
+
+  test('full ones of browser and tab: the customer is told, and the pages wake up [E-18] [S-01] [X-11]', async ({
+    page,
+  }) => {
+    await fillStorages(page, ['localStorage', 'sessionStorage']);
+    await page.goto('/?lang=en');
+    await waitUntilHydrated(page);
+    await addFirstBottle(page);
+    await expect(findWarning(page)).toBeVisible();
     for (const path of ['/cart', '/checkout', '/addresses', '/delivery']) {
       await page.goto(path);
       await waitUntilHydrated(page);
     }
+  });
+
+  test('full ones, of a customer: a reload brings the cart back from the account [X-11] [T-04]', async ({ page }) => {
+    await comeBackAs(page, await createCustomer());
+    await fillStorages(page, ['localStorage', 'sessionStorage']);
+    await page.goto('/?lang=en');
+    await waitUntilHydrated(page);
+    await addFirstBottle(page);
+    await expect(findWarning(page)).toBeVisible();
+    await page.reload();
+    await expect(page.locator('header a[href="/cart"][aria-haspopup]')).toContainText('1');
   });
 
   test('a blocked one: the pages wake up and a bottle can be put into the cart [E-18] [S-01]', async ({ page }) => {
@@ -327,6 +338,28 @@ test.describe('On a phone', () => {
     await expect(card.getByRole('status')).toHaveText('1');
   });
 });
+
+/** Fills storages to the last character before the shop writes anything. */
+async function fillStorages(page: Page, names: readonly ('localStorage' | 'sessionStorage')[]): Promise<void> {
+  await page.addInitScript((full) => {
+    for (const name of full) {
+      const storage = window[name];
+      if (storage.getItem('ballast-0')) continue;
+      let size = 1 << 20;
+      for (let index = 0; size > 0;) {
+        try {
+          storage.setItem(`ballast-${index}`, 'x'.repeat(size));
+          index += 1;
+        } catch {
+          size >>= 1;
+        }
+      }
+    }
+  }, names);
+}
+
+/** The notice that the cart is not saved. */
+const findWarning = (page: Page) => page.locator('[data-toasts]').getByText(createTranslate('en')('cart.unstored'));
 
 async function addFirstBottle(page: Page): Promise<void> {
   const card = page.locator('main article').filter({ has: page.locator('a[href="/products/kaplya-19l"]') });

@@ -17,6 +17,8 @@ export type TypedStorage<Values> = {
    */
   find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
   set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void;
+  /** Whether the value outlives this tab: false if the browser had no room for it, or blocks the storage. */
+  isStored(key: keyof Values & string): boolean;
   remove(...keys: (keyof Values & string)[]): void;
   /** Removes every key but those that outlive the visitor (`StorageOptions.deviceKeys`), which are anonymized. */
   clear(): void;
@@ -118,6 +120,7 @@ export function createStorage<Values>({
     set(key, value) {
       write(key, formats[key].print(value));
     },
+    isStored: (key) => !memory.has(key),
     remove(...keys) {
       for (const key of keys) write(key, null);
     },

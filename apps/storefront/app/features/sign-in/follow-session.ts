@@ -35,15 +35,15 @@ export function followSession(): void {
       () => {},
     );
   } else if (known.kind === 'customer') {
-    // Deferred, because favourites added on other devices are not urgent for the first screen.
-    setTimeout(() => void syncFavourites(), LATER_MS);
+    // Deferred, because it is not urgent for the first screen, such as favourites added on other devices.
+    setTimeout(() => void syncAccount(), LATER_MS);
   }
 }
 
-async function syncFavourites(): Promise<void> {
+async function syncAccount(): Promise<void> {
   try {
-    const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
-    await favourites.syncFavourites();
+    const account = await whenOnline(() => import('./sync-account.ts'));
+    await account.syncAccount();
   } catch {
     // The chunk may be missing after a release; the next page load retries.
   }

@@ -216,8 +216,10 @@ describe('a storage that does not work', () => {
     createShopStorage(full, undefined, tab).set('orderNote', 'new');
     const reloaded = createShopStorage(full, undefined, tab);
     expect(reloaded.find('orderNote')).toBe('new');
+    expect([reloaded.isStored('orderNote'), reloaded.isStored('cartId')]).toEqual([false, true]);
     reloaded.remove('orderNote');
     expect([...ofTab]).toEqual([]);
+    expect(reloaded.isStored('orderNote')).toBe(true);
   });
 
   test('full: what cannot be written is remembered, and written when there is room', () => {

@@ -40,6 +40,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isIdle: boolea
     status: toStatus(core, parts, isEmpty),
     cartId,
     isAddressable: cartId !== null && !parts.handOver.isHandingOver(),
+    isStored: core.storage.isStored('cartId'),
     isGone: currentCart.isLastGone() && cartId === null && isEmpty,
     lines,
     chosenQuantity: lines.reduce((sum, line) => sum + (line.isRequired ? 0 : line.quantity), 0),

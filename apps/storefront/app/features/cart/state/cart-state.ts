@@ -101,6 +101,8 @@ export type CartState = {
    * signed in (T-04).
    */
   isAddressable: boolean;
+  /** Whether the cart outlives this tab: false if the browser has no room for it. Absent: true. */
+  isStored?: boolean;
   /** The last cart was ordered elsewhere or has expired (410), and no other has begun. */
   isGone: boolean;
   lines: readonly CartLine[];

@@ -79,9 +79,10 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
         if (changes[kind] && !refused[kind]) startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
       }
       // Refetches also after a failure: the server may have saved the new contact although its code could not be sent.
-      await refreshAccount();
+      const isRead = await refreshAccount();
       if (!answer.success) return refused;
-      clearSavedFields(values);
+      // Until the profile is read, what was typed stays shown.
+      if (isRead) clearSavedFields(values);
       showToast({ tone: 'success', text: t('account.data.saved') });
       return {};
     });

@@ -30,7 +30,8 @@ export async function parseRequest(
     if (unbearable.length > 0) return undefined;
     const result = schema.safeParse(value);
     if (result.success) {
-      for (const field of findUnstorableTexts(result.data)) violations.push({ code: 'request.invalid', field });
+      const unstorable = findUnstorableTexts(result.data).slice(0, violationsAtMost);
+      for (const field of unstorable) violations.push({ code: 'request.invalid', field });
       return result.data;
     }
     for (const issue of issuesOf(schema, value, result.error).slice(0, violationsAtMost)) {

@@ -100,8 +100,8 @@ function paymentOf({ call, cart, priced, completion, now }: OrderInput) {
     paymentCode,
     paymentMethodId: paymentCode === chosen ? (cart.payment?.paymentMethod ?? '') : '',
     payBy: isOnline ? new Date(now.getTime() + paymentWindowMinutes * MINUTE_MS) : null,
-    // Visitors cannot use a saved method later.
     changeFromMinor: findChangeFrom({ changeFrom: cart.payment?.changeFrom ?? null, paymentCode, due: totals.toPay }),
+    // Visitors cannot use a saved method later.
     savesPaymentMethod: isOnline && priced.payer.isRegistered && completion.savePaymentMethod,
   };
 }

@@ -20,12 +20,8 @@ export function promoUsesOfCustomers(context: Context): PersonalData {
     name: 'promoCodes',
     async list(executor, of) {
       const uses = await listUsesOf(executor, of);
-      return uses.map(({ code, orderId, phone, takenAt, releasedAt }) => ({
-        code,
-        orderId,
-        phone,
-        takenAt,
-        releasedAt,
+      return uses.map(({ code, orderId, phone, firstOrderPhone, takenAt, releasedAt }) => ({
+        ...{ code, orderId, phone, firstOrderPhone, takenAt, releasedAt },
       }));
     },
     async erase(transaction, of, now) {

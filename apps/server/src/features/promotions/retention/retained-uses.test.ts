@@ -151,6 +151,15 @@ describe('a deleted account that comes back with its phone [rule 29d] [G-092a]',
   });
 });
 
+test('the export has the confirmed phone of a first order, beside that for the courier [rule 79]', async () => {
+  const code = await createPromoCode(database, { isFirstOrderOnly: true });
+  const [phone, contact] = [nextCustomerPhone(), nextPhone()];
+  const { token } = await signInCustomer(app, { phone });
+  await orderWith(await createCups(token), code, contact);
+  const { promoCodes } = await app.call(endpoints.exportProfile, {}, { token });
+  expect(promoCodes).toMatchObject([{ code, phone: contact, firstOrderPhone: phone }]);
+});
+
 test('staff release the codes for whoever has the number now, and the audit says why [rule 29d]', async () => {
   const code = await createPromoCode(database, { isFirstOrderOnly: true });
   const { phone } = await orderAndDelete(code, nextPhone());

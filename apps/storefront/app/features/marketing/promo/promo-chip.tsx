@@ -1,6 +1,7 @@
 import type { Banner } from '@kaplya/contract';
 import { useState } from 'react';
 import { useCartValue } from '#features/cart/state/use-cart.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { PromoOutcome } from './apply-promo.ts';
@@ -14,7 +15,10 @@ type PromoChipProps = { promo: NonNullable<Banner['promo']> };
 export function PromoChip({ promo: { code } }: PromoChipProps) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<PromoOutcome | null>(null);
+  const isCustomer = useIsCustomer();
+  const [refusal, setRefusal] = useState<{ outcome: PromoOutcome; isCustomer: boolean } | null>(null);
+  // A sign-in may have removed the reason for a refusal.
+  const refused = refusal?.isCustomer === isCustomer ? refusal.outcome : null;
   const isTaken = useCartValue(({ promo }) => promo?.isValid === true && promo.code === code);
   const [resultText, setResultText] = useState('');
 
@@ -24,7 +28,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
     setBusy(true);
     try {
       const outcome = await loadAndApplyPromo(code, t);
-      setRefused(outcome.isTaken ? null : outcome);
+      setRefusal(outcome.isTaken ? null : { outcome, isCustomer });
       setResultText(outcome.text);
     } finally {
       setBusy(false);

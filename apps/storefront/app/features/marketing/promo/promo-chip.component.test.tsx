@@ -25,7 +25,7 @@ test('a code that was refused for want of a sign-in leads to it, and is tried ag
   });
   render(
     <TextsProvider language="en">
-      <PromoChip promo={{ code: 'FIRST' }} />
+      <PromoChip promo={{ code: 'FIRST', isFirstOrderOnly: true }} />
     </TextsProvider>,
   );
   const chip = page.getByRole('button');

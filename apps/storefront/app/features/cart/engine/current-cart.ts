@@ -1,4 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { takeSetPoint } from '#features/addresses/book/take-set-point.ts';
 import { checkStoredCart } from '#platform/storage/check-stored.ts';
 import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import type { Bottles } from './lines/bottles.ts';
@@ -211,6 +212,7 @@ export function createCurrentCart(core: EngineCore, dependencies: CurrentCartDep
     bottles.applyAcquisition(restored.items);
     const { interval, user, payment } = restored;
     const address = restored.address && toGuestAddress(restored.address);
+    if (address) takeSetPoint(storage, address);
     assignments.applyAssigned({ address, interval, user, payment });
     assignments.applyBenefits(restored);
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toStoredAddress } from '#features/addresses/book/address-factory.test-support.ts';
 import { createShopStorage } from '#platform/storage/shop-storage.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
 import type { CartEngine } from '../state/cart-engine.ts';
 import { CartServerStandIn, engineOptions, whenIdle } from './cart-server-stand-in.test-support.ts';
 import { createCartEngine } from './create-cart-engine.ts';
@@ -37,4 +39,27 @@ test('what another tab changes while this one is busy is read as soon as it is n
   expect(second.getState().lines.map(({ id }) => id)).toEqual(['CUP']);
   await whenIdle();
   expect(second.getState().lines.map(({ id }) => id)).toContain('W12');
+});
+
+test('the copies of an address get the point of its house that staff have set, as the cart has it [rule 54a] [T-14]', async () => {
+  const server = new CartServerStandIn();
+  const storage = createShopStorage(null);
+  const { city_id, district, district_id, uuid, ...fields } = toStoredAddress({ street: 'Новая' });
+  const address = { ...fields, city_id, district, district_id, uuid, addressId: uuid, latitude: 55.75 };
+  const stored = toStoredAddress({ street: 'Новая', noPoint: true });
+  const other = toStoredAddress({ street: 'Другая', noPoint: true });
+  storage.set('anonymousAddresses', [other, stored]);
+  storage.set('anonymousSelectedAddress', stored);
+  storage.set('cartId', server.storeCart('visitor', { CUP: 1 }));
+  const call = (async (id, ...args) => {
+    const answer: object = await server.call(id, ...args);
+    return id === 'restoreCart' ? { ...answer, address } : answer;
+  }) as Call;
+  const engine = createCartEngine({ ...engineOptions, call, storage });
+  opened.push(engine);
+  engine.start();
+  await whenIdle();
+  const { noPoint: _, ...placed } = stored;
+  expect(storage.find('anonymousSelectedAddress')).toEqual({ ...placed, latitude: 55.75 });
+  expect(storage.find('anonymousAddresses')).toEqual([other, { ...placed, latitude: 55.75 }]);
 });

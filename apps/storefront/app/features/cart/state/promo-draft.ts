@@ -1,4 +1,4 @@
-import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
+import { clearFormDraft, findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
 import type { PromoState } from './cart-state.ts';
 
 /** The typed promo code. It survives a reload until the shop has accepted it. */
@@ -14,11 +14,17 @@ export const promoForm = {
   },
 };
 
-/** Stores a code that was refused only for want of a confirmed phone, so that it survives a reload and the sign-in. */
+/**
+ * Stores a code that was refused only for want of a confirmed phone, so that it survives a reload and the sign-in, and
+ * returns whether it did. Any other answer of the shop ends the wait of a stored one: the cart shows that answer.
+ */
 export function storeUnprovenCode(promo: PromoState | null): boolean {
-  if (promo?.isPhoneProofRequired !== true) return false;
-  saveFormDraft(promoForm, { text: promo.code, isTyped: true, isOpen: true, isForSignIn: true });
-  return true;
+  if (promo?.isPhoneProofRequired === true) {
+    saveFormDraft(promoForm, { text: promo.code, isTyped: true, isOpen: true, isForSignIn: true });
+    return true;
+  }
+  if (promo !== null && findUnprovenCode() !== null) clearFormDraft(promoForm);
+  return false;
 }
 
 /** The code that waits for the sign-in; null for none. */

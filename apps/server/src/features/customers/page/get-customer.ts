@@ -192,7 +192,9 @@ async function describe(
       ...{ code, orderId, takenAt: takenAt.toISOString() },
       releasedAt: releasedAt?.toISOString() ?? null,
     })),
-    retainedPromoUses: toRetainedUses(retained),
+    retainedPromoUses: retained.map(({ code, isFirstOrder, retainedAt, expiresAt }) => ({
+      ...{ code, isFirstOrder, retainedAt: retainedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    })),
     consents: partOf('consents', consents, (consent) => ({
       ...{ id: consent.id, consentType: consent.consentType, isGranted: consent.granted, version: consent.version },
       ...{ source: consent.source, at: consent.at.toISOString(), isCurrent: standing.has(consent.id) },
@@ -201,14 +203,6 @@ async function describe(
     notes: partOf('notes', notes, toNote),
     merged: merged.map((row) => ({ id: row.id, at: (row.mergedAt ?? row.createdAt).toISOString() })),
   };
-}
-
-/** A former account may have had several phones of this one; each of its orders counts once. */
-function toRetainedUses(rows: Awaited<ReturnType<typeof listRetainedUses>>): OpsCustomer['retainedPromoUses'] {
-  const byOrder = new Map(rows.map((row) => [row.orderId, row]));
-  return [...byOrder.values()].map(({ code, isFirstOrder, retainedAt, expiresAt }) => ({
-    ...{ code, isFirstOrder, retainedAt: retainedAt.toISOString(), expiresAt: expiresAt.toISOString() },
-  }));
 }
 
 function toDocument(row: { id: string; number: string; reasonId: string; note: string | null; at: Date }) {

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { findPartner } from '#features/company/index.ts';
-import { findProvenPhone, listProvenPhones, type CustomerKey, type PersonalData } from '#features/identity/index.ts';
+import { listProvenPhones, type CustomerKey, type PersonalData } from '#features/identity/index.ts';
 import { erasePhonesOf, listUsesOf } from '../promotions.store.ts';
 import { hashPhone, hashPhones, listKeyIds } from './phone-hash.ts';
 import {
@@ -31,13 +31,12 @@ export function promoUsesOfCustomers(context: Context): PersonalData {
   };
 }
 
-/** Uses by an earlier account with the customer's phone. They belong to the phone, and stay until they expire. */
+/** Uses by earlier accounts with the customer's phones. They belong to the phone, and stay until they expire. */
 export function retainedUsesOfCustomers(context: Context): PersonalData {
   return {
     name: 'retainedPromoCodes',
     async list(executor, { partnerId, subjectId }) {
-      const phone = await findProvenPhone(executor, partnerId, subjectId);
-      const phoneHashes = hashPhones(context, partnerId, phone === null ? [] : [phone]);
+      const phoneHashes = hashPhones(context, partnerId, await listProvenPhones(executor, { partnerId, subjectId }));
       const uses = await listRetainedUses(executor, { partnerId, phoneHashes, now: context.clock.now() });
       return uses.map(({ code, isFirstOrder, retainedAt, expiresAt }) => ({
         code,

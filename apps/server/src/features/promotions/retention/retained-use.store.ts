@@ -69,13 +69,14 @@ export async function insertRetainedUses(transaction: Transaction, uses: readonl
       .onConflictDoNothing();
 }
 
-/** The retained uses of a phone, the latest first. */
-export function listRetainedUses(executor: Executor, of: HashedPhones): Promise<RetainedUseRow[]> {
-  return executor
+/** The retained uses of phones, the latest first; a use for several of them is listed once. */
+export async function listRetainedUses(executor: Executor, of: HashedPhones): Promise<RetainedUseRow[]> {
+  const rows = await executor
     .select()
     .from(retainedUseTable)
     .where(isRetainedFor(of))
     .orderBy(desc(retainedUseTable.retainedAt), asc(retainedUseTable.orderId));
+  return [...new Map(rows.map((row) => [row.orderId, row])).values()];
 }
 
 /** The condition that a deleted account with one of the phones had a discount for a first order, for other queries. */

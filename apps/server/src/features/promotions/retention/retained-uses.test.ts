@@ -160,6 +160,19 @@ test('the export has the confirmed phone of a first order, beside that for the c
   expect(promoCodes).toMatchObject([{ code, phone: contact, firstOrderPhone: phone }]);
 });
 
+test('the export has what counts for each phone that signs in to the account, once [G-092a]', async () => {
+  const code = await createPromoCode(database, { perCustomerLimit: 1 });
+  const surviving = await signInCustomer(app);
+  const { phone } = await orderAndDelete(code, surviving.phone ?? '');
+  const merged = await signInCustomer(app, { phone });
+  await database
+    .update(customerTable)
+    .set({ mergedInto: surviving.subjectId, mergedAt: clock.now() })
+    .where(and(eq(customerTable.partnerId, 'moscow'), eq(customerTable.id, merged.subjectId)));
+  const { retainedPromoCodes } = await app.call(endpoints.exportProfile, {}, { token: surviving.token });
+  expect(retainedPromoCodes).toMatchObject([{ code }]);
+});
+
 test('staff release the codes for whoever has the number now, and the audit says why [rule 29d]', async () => {
   const code = await createPromoCode(database, { isFirstOrderOnly: true });
   const { phone } = await orderAndDelete(code, nextPhone());

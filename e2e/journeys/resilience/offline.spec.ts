@@ -1,5 +1,6 @@
 import { comeBackAs } from '../../pages/account.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
+import { createReorderPage } from '../../pages/reorder.ts';
 import { waitUntilHydrated } from '../../browser/hydrated.ts';
 import {
   isOld,
@@ -8,9 +9,9 @@ import {
   waitUntilRenewed,
   waitUntilStored,
 } from '../../browser/service-worker.ts';
-import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
-import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
-import { readStored } from '../../visitors/server.ts';
+import { createBuyer, placeGuestOrder, placeOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
+import { mintPhone, readStored } from '../../visitors/server.ts';
 import { expect, moscowOrigin, phone, test, type Page } from '../../pages/test.ts';
 import { playCell } from '../../shop/play-cell.ts';
 import { openReleaseFront, type ReleaseFront } from '../../shop/release-front.ts';
@@ -148,6 +149,55 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await waitUntilHydrated(page);
   await expect(page.getByRole('heading', { name: shop.t('orders.failed') })).toBeVisible();
   await expect(shop.orders.cards).toHaveCount(0);
+});
+
+test('an order with another phone is on the card and read without a network until the sign-out, and then nowhere in the browser [P-23] [P-26] [S-62] [rule 51a]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { t, catalogue, orders, signIn } = shop;
+  const { card } = createReorderPage({ page, t });
+  const { visitor, order } = await placeGuestOrder({ CUP: 8 });
+  await storeBefore(page, { servicesIdentity: JSON.stringify({ token: visitor.token }) });
+  await orders.openOrder(order.uuid);
+  await expect(orders.timeline.current).toBeVisible();
+  await catalogue.open();
+  await expect(card).toBeVisible();
+  await signIn.open();
+  const phoneNumber = `+7${mintPhone()}`;
+  await signIn.askForCode({ target: phoneNumber });
+  await signIn.enterCodeOf(phoneNumber);
+  await signIn.about.later.click();
+  await expect(signIn.drawer).toBeHidden();
+  await expect(card).toBeVisible();
+  await orders.openOrder(order.uuid);
+  await expect(orders.timeline.current).toBeVisible();
+  await waitUntilStored(page, '/orders', '/orders/any');
+  await context.setOffline(true);
+  await page.goto('/orders');
+  await waitUntilHydrated(page);
+  await expect(orders.card(order.id)).toBeVisible();
+  await context.setOffline(false);
+
+  await page.goto('/profile');
+  await waitUntilHydrated(page);
+  const secrets = [order.uuid, `"${order.id}"`, phoneNumber.slice(-10), visitor.token];
+  expect(await readStorage(page)).toContain(order.uuid);
+  await shop.account.signOut();
+  await waitUntilHydrated(page);
+  await expect
+    .poll(async () => {
+      const stored = await readStorage(page);
+      return secrets.filter((secret) => stored.includes(secret));
+    })
+    .toEqual([]);
+  await context.setOffline(true);
+  await page.goto('/orders');
+  await waitUntilHydrated(page);
+  await expect(orders.cards).toHaveCount(0);
 });
 
 /** A newer release is published and waits behind this page. */

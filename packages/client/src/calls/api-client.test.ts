@@ -565,6 +565,15 @@ describe('tokens', () => {
     expect(left()).toEqual([null, null, null]);
   });
 
+  test('signing out leaves nothing in the browser while the network is silent [P-26] [T-18]', async () => {
+    storage.set('servicesIdentity', { token: 'customer' });
+    storage.set('note', 'ring twice');
+    network.silence('accepts-and-never-answers');
+    void openTab().tokens.end();
+    await vi.waitFor(() => expect(network.countSilenced()).toBe(1));
+    expect((['servicesIdentity', 'note'] as const).map((key) => storage.find(key))).toEqual([null, null]);
+  });
+
   test('a call during a sign-out waits, and continues as the visitor’s [T-18]', async () => {
     storage.set('servicesIdentity', { token: 'customer' });
     const { promise: isAnswered, resolve: answerAtLast } = Promise.withResolvers<void>();

@@ -174,13 +174,13 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   }
 
   /**
-   * Revokes the session on the server and clears the storage. Without a network the session remains there, but its
-   * tokens are gone.
+   * Clears the storage, at once because the tab may be closed, and revokes the session on the server. Without a network
+   * the session remains there, but its tokens are gone.
    */
   async function forget(): Promise<void> {
     const pair = findPair();
-    if (pair) await revoke(pair).catch(() => {});
     storage.clear();
+    if (pair) await revoke(pair).catch(() => {});
   }
 
   /** A `TokenSource` for a caller that has the lock already. */

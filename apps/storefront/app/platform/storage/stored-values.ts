@@ -74,7 +74,10 @@ export type PendingChanges = {
 export type StoredCart = { cartId: string; haveContainersToReturn: boolean | null; calculation: Calculation };
 
 /** The customer's newest deliveries, stored to be shown without a network. `at`: the ISO time of the answer. */
-export type StoredOrders = { subjectId: string; at: string; orders: Order[] };
+export type StoredOrders = { subjectId: string; at: string; orders: StoredOrder[] };
+
+/** `isOfBrowser`: made here before the sign-in with another phone, and no order of the account (rule 51a). */
+export type StoredOrder = Order & { isOfBrowser?: true };
 
 /** The customer's newest orders at cells, to be read without a network; only the history requests them. */
 export type StoredCellOrders = { subjectId: string; at: string; orders: CellOrderInHistory[] };

@@ -1,4 +1,4 @@
-import type { Calculation, Order } from '@kaplya/contract';
+import type { Calculation } from '@kaplya/contract';
 import { isVoid } from '@kaplya/domain/void-orders';
 import { useMemo } from 'react';
 import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
@@ -6,6 +6,7 @@ import type { Catalogue } from '#features/goods/catalogue.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useConfig } from '#platform/data/use-config.ts';
+import type { StoredOrder } from '#platform/storage/stored-values.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import type { CartState } from '../state/cart-state.ts';
 import { useCart } from '../state/use-cart.ts';
@@ -47,8 +48,8 @@ export function useShownSums(lastCatalogue?: Catalogue | null): ShownSums {
 }
 
 /** A stored order may be broken. */
-function isVoidOrUnknown(order: Order | null): boolean {
-  return order === null || isVoid(order.status);
+function isVoidOrUnknown(order: StoredOrder | null): boolean {
+  return order === null || order.isOfBrowser === true || isVoid(order.status);
 }
 
 export function toShownSums(cart: CartState, page: PageKnowledge): ShownSums {

@@ -4,8 +4,9 @@ import { isVoid } from '@kaplya/domain/void-orders';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { checkStoredCellOrders, checkStoredOrders } from '#platform/storage/check-stored.ts';
 import { getClient } from '#platform/data/client.ts';
-import type { StoredOrders } from '#platform/storage/stored-values.ts';
+import type { StoredOrder, StoredOrders } from '#platform/storage/stored-values.ts';
 import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
+import { onUserDataCleared } from '@kaplya/client/tokens/user-data.ts';
 
 /** The number of cached orders of each kind: deliveries, and orders at cells. */
 const CACHED_ORDERS = 10;
@@ -60,6 +61,7 @@ export type Reading = { subjectId: string | null; changes: number };
 
 let changes = 0;
 const changed = new Map<string, { order: Order; at: number }>();
+onUserDataCleared(() => changed.clear());
 
 /** Records the start of a read. Call it before its request is sent. */
 export function startReading(): Reading {
@@ -79,11 +81,38 @@ export function saveChangedOrder(order: Order): void {
   if (findCachedOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) saveReadOrder(order, startReading());
 }
 
-/** Caches the newest orders of the customer in place of those cached before. */
-export function saveNewestOrders(orders: readonly Order[], reading: Reading): void {
-  const latest = orders.map((order) => toLatest(order, reading));
-  write(latest, { subjectId: reading.subjectId, at: new Date().toISOString() });
+/**
+ * Whether orders that were made here with another phone may be missing in the cache: somebody else's are stored, or some
+ * are known.
+ */
+export function mayHaveBrowserOrders(): boolean {
+  const stored = checkStoredOrders(getClient().storage.find('keptOrders'));
+  return stored !== null && (stored.subjectId !== findSubjectId() || stored.orders.some(isOfBrowser));
 }
+
+/**
+ * Caches the newest orders of the account in place of those cached before. `ofBrowser`: those that were made here with
+ * another phone; by default the known ones.
+ */
+export function saveNewestOrders(
+  orders: readonly Order[],
+  reading: Reading,
+  ofBrowser: readonly Order[] = findCachedOrders()?.orders.filter(isOfBrowser) ?? [],
+): void {
+  const latest: StoredOrder[] = orders.map((order) => toLatest(order, reading));
+  const others = ofBrowser
+    .filter(({ uuid }) => orders.every((order) => order.uuid !== uuid))
+    .map((order): StoredOrder => ({ ...toLatest(order, reading), isOfBrowser: true }));
+  write(toNewestFirst([...latest, ...others]), { subjectId: reading.subjectId, at: new Date().toISOString() });
+}
+
+/** Caches the newest orders that were made here with another phone in place of those cached before. */
+export function saveBrowserOrders(orders: readonly Order[], reading: Reading): void {
+  const cached = findCachedOrders()?.orders.filter((order) => !isOfBrowser(order)) ?? [];
+  if (orders.length > 0 || cached.length > 0) saveNewestOrders(cached, reading, orders);
+}
+
+const isOfBrowser = (order: StoredOrder): boolean => order.isOfBrowser === true;
 
 /** Caches the customer's newest orders at cells in place of those cached before. */
 export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { subjectId }: Reading): void {
@@ -96,9 +125,12 @@ export function saveNewestCellOrders(orders: readonly CellOrderInHistory[], { su
  * Adds an order just read to the cached ones, or replaces its cached version. The recorded time of the others stays.
  */
 export function saveReadOrder(read: Order, reading: Reading): void {
-  const order = toLatest(read, reading);
   const { subjectId } = reading;
   const cached = findCachedOrders();
+  const isOther = cached
+    ? cached.orders.some((each) => each.uuid === read.uuid && isOfBrowser(each))
+    : mayHaveBrowserOrders();
+  const order: StoredOrder = { ...toLatest(read, reading), ...(isOther && { isOfBrowser: true }) };
   const others = (cached?.orders ?? []).filter(({ uuid }) => uuid !== order.uuid);
   write(toNewestFirst([order, ...others]), {
     subjectId,
@@ -110,10 +142,13 @@ function toNewestFirst<Made extends { createdAt: string }>(orders: readonly Made
   return orders.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
 }
 
-function write(orders: readonly Order[], { subjectId, at }: { subjectId: string | null; at: string }): void {
+function write(orders: readonly StoredOrder[], { subjectId, at }: { subjectId: string | null; at: string }): void {
   if (subjectId === null || subjectId !== findSubjectId()) return;
   const cached = orders.slice(0, CACHED_ORDERS);
   getClient().storage.set('keptOrders', { subjectId, at, orders: cached });
   // Updates the mark by which CSS hides offers for first orders; `KnownVisitorScript` sets it on the next page.
-  document.documentElement.toggleAttribute('data-ordered', !cached.every(({ status }) => isVoid(status)));
+  document.documentElement.toggleAttribute(
+    'data-ordered',
+    !cached.every((order) => isOfBrowser(order) || isVoid(order.status)),
+  );
 }

@@ -5,6 +5,7 @@ import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import {
+  saveBrowserOrders,
   saveChangedOrder,
   saveNewestCellOrders,
   saveNewestOrders,
@@ -44,7 +45,7 @@ export async function readHistoryPage(page: number, of: HistoryOf, signal: Abort
   const reading = startReading();
   const query = { page, count: PAGE, ...(of === 'browser' && { scope: of }) };
   const answer = await getClient().call('listOrders', { query, signal });
-  if (page === 1 && of !== 'browser') cacheFirstPage(answer.data, reading);
+  if (page === 1) cacheFirstPage(answer.data, of, reading);
   return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
 }
 
@@ -52,8 +53,9 @@ export async function readHistoryPage(page: number, of: HistoryOf, signal: Abort
  * Caches the first page. Each kind has its own cache, so that ten orders at cells do not displace the cached
  * deliveries.
  */
-function cacheFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
+function cacheFirstPage(orders: readonly OrderInHistory[], of: HistoryOf, reading: Reading): void {
   const deliveries = orders.filter((order) => order.kind !== 'cell');
+  if (of === 'browser') return saveBrowserOrders(deliveries, reading);
   const atCells = orders.filter((order) => order.kind === 'cell');
   if (deliveries.length > 0 || orders.length === 0) saveNewestOrders(deliveries, reading);
   if (atCells.length > 0 || orders.length === 0) saveNewestCellOrders(atCells, reading);

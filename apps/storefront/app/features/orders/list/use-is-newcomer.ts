@@ -1,6 +1,6 @@
-import type { Order } from '@kaplya/contract';
 import { isVoid } from '@kaplya/domain/void-orders';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import type { StoredOrder } from '#platform/storage/stored-values.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 
 /**
@@ -15,6 +15,6 @@ export function useIsNewcomer(): boolean {
 }
 
 /** An unreadable cached value counts as an order. */
-function isVoidOrder(order: Order | null): boolean {
-  return order !== null && isVoid(order.status);
+function isVoidOrder(order: StoredOrder | null): boolean {
+  return order !== null && (order.isOfBrowser === true || isVoid(order.status));
 }

@@ -294,6 +294,7 @@ export const cartEndpoints = {
     }),
     answer: completedOrderShape,
     refusals: [
+      'address.legal_person_unknown',
       'legal_person.credit_exceeded',
       'identity.proof_required',
       'cart.not_found',

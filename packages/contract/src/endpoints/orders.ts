@@ -254,6 +254,7 @@ export const operatorOrderEndpoints = {
       'order.interval_required',
       'interval.unavailable',
       'cart.maximum_reached',
+      'legal_person.credit_exceeded',
       'promo.invalid',
       'loyalty.not_enough_points',
     ],

@@ -61,6 +61,7 @@ export const operatorWorklistEndpoints = {
       'order.refund_not_paid',
       'interval.unavailable',
       'cart.maximum_reached',
+      'legal_person.credit_exceeded',
       'promo.invalid',
       'loyalty.not_enough_points',
       'undelivered.dealt_with',

@@ -52,7 +52,7 @@ test('the copies of an address get the point of its house that staff have set, a
   storage.set('anonymousSelectedAddress', stored);
   storage.set('cartId', server.storeCart('visitor', { CUP: 1 }));
   const call = (async (id, ...args) => {
-    const answer: object = await server.call(id, ...args);
+    const answer = (await server.call(id, ...args)) as object;
     return id === 'restoreCart' ? { ...answer, address } : answer;
   }) as Call;
   const engine = createCartEngine({ ...engineOptions, call, storage });

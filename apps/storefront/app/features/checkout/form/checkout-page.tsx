@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
 import { findReorder } from '#features/reorder/reorder-state.ts';
 import { UnreadableCart } from '#features/cart/parts/unreadable-cart.tsx';
 import { useShownSums } from '#features/cart/sums/use-shown-sums.ts';
@@ -92,9 +93,7 @@ export function CheckoutPage() {
               </Optional>
             )}
             {isHeld && <SessionOver />}
-            <div inert={isHeld}>
-              <CheckoutContent checkout={isHeld ? { ...checkout, isPlacing } : checkout} isHeld={isHeld} />
-            </div>
+            <CheckoutContent checkout={isHeld ? { ...checkout, isPlacing } : checkout} isHeld={isHeld} />
           </>
         )}
       </main>
@@ -109,6 +108,7 @@ function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boo
   // The press assigns what was proposed: the form stands still meanwhile.
   const { cart, proposals } = useHeldStill({ cart: checkout.cart, proposals: checkout.proposals }, isPlacing);
   const sums = useHeldStill(useShownSums(findCurrentCatalogue()), isHeld);
+  const { address } = useHeldStill({ address: useSelectedAddress() }, isHeld);
   const total = sums.calculation?.totals.toPay ?? null;
   // The text of the total on the order button. Before the answer about bottles it is a lower bound ("from …").
   const toPay = total && (sums.isLowerBound ? t('cart.totals.from', { sum: money(total) }) : money(total));
@@ -123,12 +123,13 @@ function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boo
     checkout,
     sum: toPay,
     sumState: sums.state,
-    onOrder: () => void checkout.submit(total?.amount ?? null),
+    // A held order waits for the sign-in.
+    onOrder: isHeld ? signInAgain : () => void checkout.submit(total?.amount ?? null),
   };
 
   return (
     <OrderForm checkout={checkout} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
-      <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
+      <div inert={isHeld} className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
         {water === null && cart.calculation === null
           ? isCounting && hadWater && <BottlesSkeleton isAnswered={cart.haveContainersToReturn !== null} />
           : water !== 0 && (
@@ -141,6 +142,7 @@ function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boo
             )}
         <AddressSection
           cart={cart}
+          selected={address}
           error={errors.address}
           onChange={() => clearError('address', 'order')}
           onAnswer={() => checkout.focusNext('address')}
@@ -198,9 +200,11 @@ function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boo
         />
       </div>
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-        <CheckoutSummary cart={cart} sums={sums} error={errors.goods} />
-        <ErrorsSummary checkout={checkout} />
-        <NextStep checkout={checkout} />
+        <div inert={isHeld} className="contents">
+          <CheckoutSummary cart={cart} sums={sums} error={errors.goods} />
+          <ErrorsSummary checkout={checkout} />
+          <NextStep checkout={checkout} />
+        </div>
         <OrderButton className="hidden md:block" {...orderProps} />
       </aside>
       <BottomBar>

@@ -3,9 +3,10 @@ import { AddressDialog } from '#features/addresses/entry/address-dialog.tsx';
 import { toDoorText, toHouseText } from '#features/addresses/place/address-text.ts';
 import { UnconfirmedPlace } from '#features/addresses/place/unconfirmed-place.tsx';
 import { OrganizationBadge } from '#features/addresses/book/organization-badge.tsx';
-import { findSelectedAddress, useSelectedAddress } from '#features/addresses/book/selected-address.ts';
+import { findSelectedAddress } from '#features/addresses/book/selected-address.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
+import type { GuestAddress } from '#platform/storage/stored-values.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -15,6 +16,8 @@ import { ChangeButton, CheckoutSection } from './checkout-section.tsx';
 
 type AddressSectionProps = {
   cart: CartState;
+  /** The selected address. null: none. */
+  selected: GuestAddress | null;
   error: string | undefined;
   onChange: () => void;
   /** Called when an address was selected where none was before. */
@@ -22,10 +25,9 @@ type AddressSectionProps = {
 };
 
 /** The delivery address: a line, or a button. Both open the dialog of addresses (S-26 to S-29). */
-export function AddressSection({ cart, error, onChange, onAnswer }: AddressSectionProps) {
+export function AddressSection({ cart, selected, error, onChange, onAnswer }: AddressSectionProps) {
   const t = useText();
   const id = useId();
-  const selected = useSelectedAddress();
   const [isOpen, setOpen] = useState(false);
   const wasMissing = useRef(false);
 

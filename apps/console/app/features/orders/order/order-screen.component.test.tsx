@@ -1,4 +1,5 @@
 import type { OpsOrderPage } from '@kaplya/contract';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
@@ -19,7 +20,7 @@ function toPage(status: string, version: number): OpsOrderPage {
     ...{ shipping: { name: 'Anna', phone: '79160000001', address: { ...address, note: '', comment: '' } } },
     ...{ shippingDate: '2026-11-28T06:00:00Z', shippingDateTo: '2026-11-28T09:00:00Z' },
     ...{ bottles: { delivered: 1, declared: 0, returned: null, adjustment: null } },
-    changeFrom: money(5000_00),
+    ...{ changeFrom: money(5000_00), paymentType: 1 },
     ...{ totals: { toPay: money(390_00), discount: money(0) }, loyalty: { spent: 0, willEarn: 0 } },
   };
   const isAllowed = status === 'approved';
@@ -39,6 +40,7 @@ beforeEach(() => {
   vi.mocked(call).mockReset();
   vi.mocked(call).mockImplementation(((id: string) => {
     if (id === 'transitionOrder') status = 'inProcess';
+    if (id === 'saveOpsOrder') return Promise.reject(new ApiFailure({ kind: 'timeout' }));
     return id === 'getOpsOrder'
       ? Promise.resolve(toPage(status, status === 'approved' ? 1 : 2))
       : Promise.resolve({ items: [] });
@@ -69,6 +71,26 @@ test('to change the goods while a note is typed asks first [O-05]', async () => 
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Stay' }));
   await expect.element(note).toHaveValue('Ring twice');
   expect(location()).toBe('/notes');
+});
+
+test('staff set the sum that the courier brings change from, which is a sum, or empty [rule 49e] [O-05]', async () => {
+  renderAt('/notes', <OrderScreen />, ['orders.read', 'orders.write']);
+  const changeFrom = page.getByRole('textbox', { name: 'Change from, RUB' });
+  const listSaved = () =>
+    vi
+      .mocked(call)
+      .mock.calls.flatMap(([id, input]) => (id === 'saveOpsOrder' ? [(input as { body: object }).body] : []));
+  await expect.element(changeFrom).toHaveValue('5000');
+  await userEvent.fill(changeFrom, 'five');
+  await userEvent.click(button('Save'));
+  await expect.element(changeFrom).toHaveAccessibleDescription(/a sum/);
+  expect(listSaved()).toEqual([]);
+  await userEvent.fill(changeFrom, '2 000');
+  await userEvent.click(button('Save'));
+  await expect.poll(listSaved).toMatchObject([{ changeFrom: 2000_00 }]);
+  await userEvent.fill(changeFrom, '');
+  await userEvent.click(button('Save'));
+  await expect.poll(listSaved).toMatchObject([{ changeFrom: 2000_00 }, { changeFrom: null }]);
 });
 
 test('the sum that the courier brings change from stands beside the way to pay [rule 49e]', async () => {

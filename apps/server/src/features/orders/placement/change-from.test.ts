@@ -45,6 +45,23 @@ describe('change for cash [rule 49e] [S-33]', () => {
     expect([status, error.errors.map(({ code }) => code)]).toEqual([422, ['payment.change_too_small']]);
   });
 
+  test('is set, refused below what is due, and taken away by staff', async () => {
+    const { order } = await (await createReady(5000_00)).complete();
+    const as = { token: await (await createOperator(app)).token() };
+    const params = { uuid: order.uuid };
+    const save = (body: { version: number; changeFrom: number | null }) => ({ params, body });
+    const { version, due } = await app.call(operatorEndpoints.getOpsOrder, { params }, as);
+    const changed = await app.call(operatorEndpoints.saveOpsOrder, save({ version, changeFrom: due.amount }), as);
+    expect(changed.order).toMatchObject({ changeFrom: due });
+    const tooSmall = save({ version: changed.version, changeFrom: due.amount - 1 });
+    const { error } = await app.callRefused(operatorEndpoints.saveOpsOrder, tooSmall, as);
+    expect(error.errors).toMatchObject([{ code: 'payment.change_too_small', field: 'changeFrom' }]);
+    const { items } = await app.call(operatorEndpoints.listAudit, { query: { subject: `order:${order.uuid}` } }, as);
+    expect(items[0]).toMatchObject({ before: { changeFromMinor: 5000_00 }, after: { changeFromMinor: due.amount } });
+    const none = save({ version: changed.version, changeFrom: null });
+    expect((await app.call(operatorEndpoints.saveOpsOrder, none, as)).order).not.toHaveProperty('changeFrom');
+  });
+
   test('is needed for cash alone', async () => {
     const customer = await createReady(5000_00, paymentCodes.card);
     const { order } = await customer.complete();

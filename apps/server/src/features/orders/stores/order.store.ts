@@ -55,6 +55,7 @@ export type OrderChanges = Partial<
     | 'promoCode'
     | 'note'
     | 'wishes'
+    | 'changeFromMinor'
     | 'phone'
     | 'customerName'
     | 'collectedMinor'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../../endpoint.ts';
 import { paragraph, versionShape } from '../../../shapes/basics.ts';
+import { changeFromInput } from '../../../shapes/cart.ts';
 import {
   changeAddressShape,
   changeSlotShape,
@@ -78,11 +79,11 @@ export const opsOrderChangeEndpoints = {
   saveOpsOrder: defineEndpoint({
     ...shared,
     id: 'saveOpsOrder',
-    summary: 'Save the note for the courier, the contact and the wishes of an order',
+    summary: 'Save the note for the courier, the contact, the wishes and the sum to bring change from of an order',
     method: 'patch',
     path: '/api/ops/orders/{uuid}',
     params,
-    body: z.object({ version, ...orderDetailFields }),
+    body: z.object({ version, ...orderDetailFields, changeFrom: changeFromInput }),
     answer: opsOrderPageShape,
     refusals: [
       'conflict.changed',
@@ -91,6 +92,7 @@ export const opsOrderChangeEndpoints = {
       'cart.leave_at_door_unpaid',
       'cart.phone_invalid',
       'cart.name_required',
+      'payment.change_too_small',
     ],
   }),
 };

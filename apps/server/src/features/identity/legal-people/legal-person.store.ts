@@ -182,28 +182,16 @@ export async function lockMembership(transaction: Transaction, membership: Membe
   return rows.length > 0;
 }
 
-/** Legal persons for which the customer may order, by name. */
+/** The companies for which a customer may order, by name. */
 export async function listLegalPeople(
   executor: Executor,
   partnerId: string,
   customerId: string,
 ): Promise<LegalPersonRow[]> {
-  const rows = await executor
-    .select({ legalPerson: legalPersonTable })
-    .from(legalPersonCustomerTable)
-    .innerJoin(
-      legalPersonTable,
-      and(
-        eq(legalPersonTable.partnerId, legalPersonCustomerTable.partnerId),
-        eq(legalPersonTable.id, legalPersonCustomerTable.legalPersonId),
-      ),
-    )
-    .where(and(eq(legalPersonCustomerTable.partnerId, partnerId), eq(legalPersonCustomerTable.customerId, customerId)))
-    .orderBy(asc(legalPersonTable.name), asc(legalPersonTable.id));
-  return rows.map(({ legalPerson }) => legalPerson);
+  return (await listLegalPeopleOf(executor, partnerId, [customerId])).get(customerId) ?? [];
 }
 
-/** The companies for which customers may order, by customer. */
+/** The companies for which customers may order, by customer, then by name. */
 export async function listLegalPeopleOf(
   executor: Executor,
   partnerId: string,

@@ -392,3 +392,19 @@ test.each(silences)(
     other.stop();
   },
 );
+
+test('a comment that was replaced while it may be under way does not come back when it arrives late [S-35] [rule 50a]', async () => {
+  const end = network.silence('accepts-and-never-answers', { path: 'assign_cart_note_events' });
+  void page.assignNote('Ring twice');
+  await pass(1);
+  void page.assignNote('Do not ring');
+  await pass(25);
+  end();
+  await pass(30);
+  expect(server.open?.assigned['assignNote']).toMatchObject({ note: 'Do not ring' });
+  const { headers, body } = server.sent.find(({ id }) => id === 'assignNote') ?? {};
+  expect(body).toMatchObject({ note: 'Ring twice' });
+  void server.call('assignNote', { headers, body } as never);
+  await pass(1);
+  expect(server.open?.assigned['assignNote']).toMatchObject({ note: 'Do not ring' });
+});

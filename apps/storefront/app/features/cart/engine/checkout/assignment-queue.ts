@@ -79,12 +79,15 @@ export function createAssignmentQueue(core: EngineCore, dependencies: Assignment
     const { epoch, isReplaced } = queued;
     await dependencies.whenRestored();
     const headers = { 'Idempotency-Key': createUuid() };
+    // One that was sent is repeated even if another replaces it: it may be under way, and would arrive after that one.
+    let isSent = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await core.commandWindow.open(queued);
         if (isHandingOver()) await dependencies.whenHandedOver();
         const { current } = core;
-        if (current.cartId === null || epoch !== current.epoch || isReplaced()) return;
+        if (current.cartId === null || epoch !== current.epoch || (isReplaced() && !isSent)) return;
+        isSent = true;
         return await send(current.cartId, headers);
       } catch (failure) {
         if (isGone(failure) && isHandingOver() && attempt < MAX_ATTEMPTS) continue;

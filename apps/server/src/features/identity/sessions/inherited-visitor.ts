@@ -8,7 +8,7 @@ export type VisitorHandover = {
   readonly partnerId: string;
   readonly visitorId: string;
   readonly customerId: string;
-  /** The phones that the account proved: the one just confirmed by a code, and its own. */
+  /** The phones that the account proved, also those of accounts that were merged into it. */
   readonly phones: readonly string[];
   readonly now: Date;
 };

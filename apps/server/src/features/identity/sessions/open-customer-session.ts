@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { insertCustomerVisitor } from '../account-removal/customer-visitor.store.ts';
-import { findCustomer } from '../customer.store.ts';
+import { listProvenPhones } from '../account-merge/account-merge.store.ts';
 import { findSignedInVisitor, shortenSessions, type SessionRow } from '../identity.store.ts';
 import type { HandOverOrders } from './inherited-visitor.ts';
 import { createSession } from './sessions.ts';
@@ -47,7 +47,7 @@ export function openStaffSession(
 export async function openCustomerSession(
   context: Context,
   transaction: Transaction,
-  { partner, bearer, caller, customer, method, provenPhone }: CustomerSignIn & { readonly provenPhone?: string },
+  { partner, bearer, caller, customer, method }: CustomerSignIn,
   handOverOrders: HandOverOrders,
 ): Promise<{ session: SessionRow; refreshToken: string }> {
   const now = context.clock.now();
@@ -65,11 +65,11 @@ export async function openCustomerSession(
     provenAt: now,
   });
   if (visitorSubjectId !== null) {
-    await insertCustomerVisitor(transaction, { partnerId: partner.id, subjectId: customer.id }, visitorSubjectId);
+    const key = { partnerId: partner.id, subjectId: customer.id };
+    await insertCustomerVisitor(transaction, key, visitorSubjectId);
     const until = new Date(now.getTime() + visitorGraceMilliseconds);
     await shortenSessions(transaction, { subjectId: visitorSubjectId, now, until });
-    const account = await findCustomer(transaction, { partnerId: partner.id, subjectId: customer.id });
-    const phones = [provenPhone, account?.phoneConfirmedAt ? account.phone : null].filter((phone) => phone != null);
+    const phones = await listProvenPhones(transaction, key);
     const of = { partnerId: partner.id, visitorId: visitorSubjectId, customerId: customer.id };
     await handOverOrders(transaction, { ...of, phones, now });
   }

@@ -55,7 +55,7 @@ export async function confirmCode(
       caller: challenge,
       at: challenge.createdAt,
     });
-    const signIn = { partner, bearer, caller, customer, method, ...(contact.phone && { provenPhone: contact.phone }) };
+    const signIn = { partner, bearer, caller, customer, method };
     const opened = await openCustomerSession(context, transaction, signIn, handOverOrders);
     return { ...opened, isNew: customer.isNew, method, target };
   });

@@ -1,7 +1,8 @@
 import { endpoints } from '@kaplya/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { customerTable } from '#features/identity/identity.table.ts';
 import { paymentTable } from '#features/payments/payments.table.ts';
 import { promoUseTable } from '#features/promotions/promotions.table.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
@@ -136,6 +137,18 @@ describe('orders of a visitor who signs in [rule 51a]', () => {
       { token: await createVisitor(app), headers },
     );
     expect(stranger.error.code).toBe('order.not_found');
+  });
+
+  test('pass with the phone of an account that was merged into this one, however its owner signs in [rule 85]', async () => {
+    const [merged, surviving] = [await signInCustomer(app), await signInCustomer(app, { email: 'both@example.com' })];
+    const { id, partnerId } = customerTable;
+    await database
+      .update(customerTable)
+      .set({ mergedInto: surviving.subjectId, mergedAt: new Date() })
+      .where(and(eq(partnerId, 'moscow'), eq(id, merged.subjectId)));
+    const { token, uuid } = await order({ phone: merged.phone ?? '' });
+    const { token: signedIn } = await signInCustomer(app, { email: 'both@example.com', visitorToken: token });
+    expect(await list(signedIn)).toEqual([uuid]);
   });
 
   test('pass at a sign-in by a passkey, as by a code [S-107]', async () => {

@@ -16,6 +16,7 @@ import { createDeletedItems } from './lines/deleted-items.ts';
 import type { CartEngineOptions, EngineCore } from './engine-core.ts';
 import { createHandOver, type HandOver } from './checkout/hand-over.ts';
 import { createPersonCalls } from './checkout/person-calls.ts';
+import { listRequiredProducts } from './lines/list-required-products.ts';
 import { replaceCart } from './lines/replace-cart.ts';
 import { toCartState } from './to-cart-state.ts';
 
@@ -30,6 +31,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   let ownRevision: string | null = null;
   /** Whether another tab has changed the cart while this one was busy. */
   let isRefetchDue = false;
+  /** Whether an assignment may have changed a price while others were still being sent. */
+  let isCalculationDue = false;
 
   const core: EngineCore = {
     ...options,
@@ -101,14 +104,22 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
     onAssign({ action, isPriceNeutral }) {
+      const isNew = calculation.get() === null;
+      // Of a calculated cart a first contact only decides whether the pump of a first order stays.
+      const hasPump = listRequiredProducts(storage).some(({ reason }) => reason === 'FIRST_ORDER_PUMP');
+      const isFirstContact = action === 'assignUser' && assignments.get().user === null && !hasPump;
       // A prediction for a new cart already takes its address and recipient into account.
-      const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
+      const isKnown = isFirstContact || (isNew && (action === 'assignAddress' || action === 'assignUser'));
       if (!isPriceNeutral && !isKnown) calculation.invalidate();
     },
     onDone(isPriceNeutral) {
-      // Even after a price-neutral assignment, lines that changed meanwhile may still need a calculation.
-      const isNeeded = !isPriceNeutral || calculation.isUnscheduled();
-      if (current.cartId !== null && !isBusy() && isNeeded) calculation.schedule();
+      isCalculationDue ||= !isPriceNeutral;
+      // Even after price-neutral assignments, lines that changed meanwhile may still need a calculation.
+      const isNeeded = isCalculationDue || calculation.isUnscheduled();
+      if (current.cartId !== null && !isBusy() && isNeeded) {
+        isCalculationDue = false;
+        calculation.schedule();
+      }
       publish();
     },
   });

@@ -138,6 +138,41 @@ test('without a network the prediction stays; with a code, and after another tab
   expect(toText(see(engine))).toBe('predicted 700');
 });
 
+test('a first contact, and another name, leave the prediction of a hanging tap as it is [S-111]', async () => {
+  const anna = { phoneNumber: '+79991234567', name: 'Anna' };
+  const engine = openEngine();
+  engine.add(cup, 2);
+  await whenIdle();
+  server.weather = (id) => ({ latencyMs: 10, fate: id === 'addProduct' ? 'lost-request' : 'ok' });
+  engine.add(cup);
+  void engine.assignUser(anna, { hasConsented: true });
+  await whenIdle();
+  expect(engine.getState().assigned.user).toMatchObject(anna);
+  expect(toText(see(engine))).toBe('predicted 300');
+  void engine.assignUser({ ...anna, name: 'Anna Ivanova' });
+  await whenIdle();
+  expect(toText(see(engine))).toBe('predicted 300');
+  // The former phone may have ordered before, and this one not.
+  void engine.assignUser({ ...anna, phoneNumber: '+79991234568' });
+  await whenIdle();
+  expect(toText(see(engine))).toBe('stale 200');
+});
+
+test('a first contact whose phone may have ordered before ends the prediction of a cart with a pump [S-111]', async () => {
+  server.needsPump = true;
+  const engine = openEngine();
+  engine.add(water, 2);
+  engine.declareBottles(true);
+  await whenIdle();
+  expect(engine.getState().lines.map(({ id }) => id)).toContain('PUMP');
+  server.weather = (id) => ({ latencyMs: 10, fate: id === 'addProduct' ? 'lost-request' : 'ok' });
+  engine.add(water);
+  expect(see(engine, { mayBeFirstOrder: false }).state).toBe('predicted');
+  void engine.assignUser({ phoneNumber: '+79991234567', name: 'Anna' });
+  await whenIdle();
+  expect(see(engine, { mayBeFirstOrder: false }).state).toBe('stale');
+});
+
 test('bottles that the server has cut down on the way are not guessed [S-111] [rule 6]', async () => {
   const engine = openEngine();
   engine.add(water, 3);

@@ -4,28 +4,28 @@ import { ApiFailure, isUnanswered } from '../failures/api-failure.ts';
 type Limits = { signal?: AbortSignal | undefined; onUnanswered?: (() => void) | undefined };
 
 /**
- * Runs `work` until it ends, the time is over or the caller cancels. A transfer that calls `goOn` with each piece has
- * the time anew. Rejects with `ApiFailure`.
+ * Runs `work` until it ends, the time is over or the caller cancels. A transfer calls `restartTimer`
+ * with each piece. Rejects with `ApiFailure`.
  */
 export async function withTimeOut<T>(
   timeOutMs: number,
   { signal, onUnanswered }: Limits,
-  work: (signal: AbortSignal, goOn: () => void) => Promise<T>,
+  work: (signal: AbortSignal, restartTimer: () => void) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const goOn = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       isOver = true;
       controller.abort();
     }, timeOutMs);
   };
-  goOn();
-  const untie = signal && abortWith(controller, signal);
+  restartTimer();
+  const stopFollowing = signal && abortWith(controller, signal);
   try {
-    return await work(controller.signal, goOn);
+    return await work(controller.signal, restartTimer);
   } catch (cause) {
     if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', cause });
     const isKnown = !isOver && cause instanceof ApiFailure;
@@ -34,6 +34,6 @@ export async function withTimeOut<T>(
     throw failure;
   } finally {
     clearTimeout(timer);
-    untie?.();
+    stopFollowing?.();
   }
 }

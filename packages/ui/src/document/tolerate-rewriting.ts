@@ -35,11 +35,11 @@ function recordReplacement({ removedNodes, addedNodes, previousSibling }: Mutati
 /** Returns a replaced node to the place of its replacement, if that is still in the document, within `parent` if given. */
 function restore(node: Node | null, parent?: Node): void {
   if (!node || node.parentNode === parent) return;
-  let standIn: Node | null | undefined = node;
-  while (standIn && !standIn.isConnected) standIn = replacements.get(standIn);
+  let replacement: Node | null | undefined = node;
+  while (replacement && !replacement.isConnected) replacement = replacements.get(replacement);
   // A text that was moved into its replacement is found by the outermost element around it.
-  if (parent) standIn = [...parent.childNodes].find((child) => child.contains(standIn ?? null));
-  if (standIn instanceof Element && standIn !== node) standIn.replaceWith(node);
+  if (parent) replacement = [...parent.childNodes].find((child) => child.contains(replacement ?? null));
+  if (replacement instanceof Element && replacement !== node) replacement.replaceWith(node);
 }
 
 function guardNodes(): void {

@@ -16,9 +16,9 @@ const readFile: Send = async (id, request, token) => {
   const row = getEndpoint(id);
   const headers = toHeaders(id, row, request, token, caller);
   const url = await resolveUrl(row, request, services);
-  return withTimeOut(SILENCE_MS, { signal: request.signal }, async (signal, goOn) => {
+  return withTimeOut(SILENCE_MS, { signal: request.signal }, async (signal, restartTimer) => {
     const response = await fetch(url, { headers, signal });
-    if (response.ok) return readWhole(response, goOn);
+    if (response.ok) return readWhole(response, restartTimer);
     const body: unknown = await response.json().catch(() => undefined);
     throw toAnswerFailure({ status: response.status, body });
   });
@@ -89,13 +89,13 @@ function sendBody(
   body: Blob | FormData,
   { signal: cancelled, onProgress }: Pick<Upload, 'signal' | 'onProgress'>,
 ) {
-  return withTimeOut(SILENCE_MS, { signal: cancelled }, (signal, goOn) => {
+  return withTimeOut(SILENCE_MS, { signal: cancelled }, (signal, restartTimer) => {
     return new Promise<unknown>((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open('POST', url);
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
       request.upload.addEventListener('progress', ({ loaded, total }) => {
-        goOn();
+        restartTimer();
         onProgress(total === 0 ? 1 : loaded / total);
       });
       request.addEventListener('load', () => {

@@ -6,7 +6,7 @@ import { useConfig } from '#platform/data/use-config.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { useCart } from '#features/cart/state/use-cart.ts';
 
-/** Why the sum is as it is, in a few words: the pump of a first order in it, and what makes the delivery free. */
+/** The explanation of the sum in a few words: the pump of a first order in it, and what makes the delivery free. */
 export function useSumNote(calculation: Calculation | null): string {
   const t = useText();
   const { money } = useFormats();

@@ -37,10 +37,10 @@ export function BoardScreen() {
   const { day, setDay } = useBoardDay();
   const asked = apiQuery('getBoard', { query: { date: day } });
   const { data, error, refetch } = useQuery({ ...asked, refetchInterval: REFRESH_MS });
-  const waiting = { date: day, view: 'point-missing' } as const;
-  const pointless = useQuery(apiQuery('listOpsOrders', { query: { ...waiting, limit: 1 } }));
-  const withoutPoint = pointless.data?.total ?? 0;
-  useLiveRefetch('order', () => Promise.all([refetch(), pointless.refetch()]));
+  const withoutPointFilter = { date: day, view: 'point-missing' } as const;
+  const ordersWithoutPoint = useQuery(apiQuery('listOpsOrders', { query: { ...withoutPointFilter, limit: 1 } }));
+  const withoutPoint = ordersWithoutPoint.data?.total ?? 0;
+  useLiveRefetch('order', () => Promise.all([refetch(), ordersWithoutPoint.refetch()]));
   const [limitedId, setLimitedId] = useState<string | null>(null);
   const limited = data?.slots.find(({ id }) => id === limitedId);
   const mayLimit = useMay('slots.write');
@@ -108,7 +108,7 @@ export function BoardScreen() {
           </p>
         )}
         {withoutPoint > 0 && (
-          <Link to={`/orders?${new URLSearchParams(waiting)}`} className={linkClass()}>
+          <Link to={`/orders?${new URLSearchParams(withoutPointFilter)}`} className={linkClass()}>
             <StatusPill tone="danger">{t('board.noPoint', { count: withoutPoint })}</StatusPill>
           </Link>
         )}

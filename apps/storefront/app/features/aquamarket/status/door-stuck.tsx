@@ -11,7 +11,7 @@ const MONEY = {
   points: 'aquamarket.stuck.points',
 } as const satisfies Partial<Record<NonNullable<CellOrder['paidBy']>, MessageId>>;
 
-/** Where the money of an order goes; by every way to pay when its own is not known. */
+/** The texts about the refund of an order: by its own way to pay, or by every one when that is not known. */
 function toMoneyTexts({ paidBy, totals }: Pick<CellOrder, 'paidBy' | 'totals'>): MessageId[] {
   if (paidBy === null || paidBy === 'other') return Object.values(MONEY);
   const hasPoints = paidBy !== 'points' && totals.points.amount > 0;

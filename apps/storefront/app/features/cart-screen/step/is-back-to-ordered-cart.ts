@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@kaplya/domain/zoned-time';
 const FRESH_MS = 30 * MINUTE_MS;
 
 type Arrival = {
-  /** How the page was reached; `POP` also for its first load. */
+  /** The kind of navigation that led to the page; `POP` also for its first load. */
   navigation: 'POP' | 'PUSH' | 'REPLACE';
   /** Whether there is no cart and has been none since the arrival. */
   isEmpty: boolean;

@@ -23,7 +23,7 @@ const places: Readonly<Record<string, Place>> = {
   assignNote: { field: 'comment', name: 'checkout.comment.label' },
 };
 
-/** Anything else that the cart lacks is about its goods. */
+/** The place of all other choices: they are about the goods. */
 const goods: Place = { field: 'goods', name: 'checkout.summary.title' };
 
 const isOfAutomaticGoods = (subject: string): boolean => subject.startsWith('declineRequiredProduct');
@@ -41,7 +41,7 @@ export function toUnconfirmedErrors(subjects: readonly string[], t: Translate): 
   return { ...Object.fromEntries(errors), order: t('checkout.unconfirmed', { what: names.join(', ') }) };
 }
 
-/** Everything that the cart has not confirmed: choices by their subjects, and goods by their names. */
+/** The choices, by their subjects, and the goods, by their names, that the cart has not confirmed. */
 export function listUnconfirmed({ unconfirmed = [], lines }: CartState): readonly string[] {
   return [...unconfirmed, ...lines.filter(({ isPending }) => isPending).map(({ name }) => name)];
 }

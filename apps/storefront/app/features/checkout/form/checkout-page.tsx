@@ -52,8 +52,8 @@ export function CheckoutPage() {
   const t = useText();
   const isHydrated = useHydrated();
   const current = useCheckout();
-  const { isOver: isSessionOver, isHeld } = useLostSession(current.cart.lines.length > 0);
-  const checkout = useHeldStill(current, isHeld);
+  const { isOver: isSessionOver, isFrozen } = useLostSession(current.cart.lines.length > 0);
+  const checkout = useFrozen(current, isFrozen);
   const { cart } = checkout;
   const { isPlacing } = current;
   const isUnknown = !isHydrated || cart.status === 'restoring';
@@ -92,8 +92,8 @@ export function CheckoutPage() {
                 <ReorderSummary reorder={reorder} cart={cart} />
               </Optional>
             )}
-            {isHeld && <SessionOver />}
-            <CheckoutContent checkout={isHeld ? { ...checkout, isPlacing } : checkout} isHeld={isHeld} />
+            {isFrozen && <SessionOver />}
+            <CheckoutContent checkout={isFrozen ? { ...checkout, isPlacing } : checkout} isFrozen={isFrozen} />
           </>
         )}
       </main>
@@ -101,14 +101,14 @@ export function CheckoutPage() {
   );
 }
 
-function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boolean }) {
+function CheckoutContent({ checkout, isFrozen }: { checkout: Checkout; isFrozen: boolean }) {
   const t = useText();
   const { money } = useFormats();
   const { form, errors, change, clearError, isPlacing } = checkout;
   // The press assigns what was proposed: the form stands still meanwhile.
-  const { cart, proposals } = useHeldStill({ cart: checkout.cart, proposals: checkout.proposals }, isPlacing);
-  const sums = useHeldStill(useShownSums(findCurrentCatalogue()), isHeld);
-  const { address } = useHeldStill({ address: useSelectedAddress() }, isHeld);
+  const { cart, proposals } = useFrozen({ cart: checkout.cart, proposals: checkout.proposals }, isPlacing);
+  const sums = useFrozen(useShownSums(findCurrentCatalogue()), isFrozen);
+  const { address } = useFrozen({ address: useSelectedAddress() }, isFrozen);
   const total = sums.calculation?.totals.toPay ?? null;
   // The text of the total on the order button. Before the answer about bottles it is a lower bound ("from …").
   const toPay = total && (sums.isLowerBound ? t('cart.totals.from', { sum: money(total) }) : money(total));
@@ -123,13 +123,13 @@ function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boo
     checkout,
     sum: toPay,
     sumState: sums.state,
-    // A held order waits for the sign-in.
-    onOrder: isHeld ? signInAgain : () => void checkout.submit(total?.amount ?? null),
+    // A frozen order waits for the sign-in.
+    onOrder: isFrozen ? signInAgain : () => void checkout.submit(total?.amount ?? null),
   };
 
   return (
     <OrderForm checkout={checkout} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
-      <div inert={isHeld} className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
+      <div inert={isFrozen} className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
         {water === null && cart.calculation === null
           ? isCounting && hadWater && <BottlesSkeleton isAnswered={cart.haveContainersToReturn !== null} />
           : water !== 0 && (
@@ -200,7 +200,7 @@ function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boo
         />
       </div>
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-        <div inert={isHeld} className="contents">
+        <div inert={isFrozen} className="contents">
           <CheckoutSummary cart={cart} sums={sums} error={errors.goods} />
           <ErrorsSummary checkout={checkout} />
           <NextStep checkout={checkout} />
@@ -220,11 +220,11 @@ function CheckoutContent({ checkout, isHeld }: { checkout: Checkout; isHeld: boo
   );
 }
 
-/** The value of the moment at which `isHeld` became true, until it is false. */
-function useHeldStill<Value>(value: Value, isHeld: boolean): Value {
-  const [held, setHeld] = useState<Value | null>(null);
-  if (isHeld === (held === null)) setHeld(isHeld ? value : null);
-  return held ?? value;
+/** The value of the moment at which `isFrozen` became true, until it is false. */
+function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+  const [frozen, setFrozen] = useState<Value | null>(null);
+  if (isFrozen === (frozen === null)) setFrozen(isFrozen ? value : null);
+  return frozen ?? value;
 }
 
 /** Whether the cart had water when it was last calculated here; assumed for a new cart. */

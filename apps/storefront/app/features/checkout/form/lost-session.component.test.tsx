@@ -9,7 +9,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 
 const shop = vi.hoisted(() => ({
   address: null as object | null,
-  isHeld: false,
+  isFrozen: false,
   submit: vi.fn(),
   signInAgain: vi.fn(),
 }));
@@ -22,7 +22,7 @@ vi.mock('./use-checkout.ts', () => ({
   }),
 }));
 vi.mock('./use-lost-session.ts', () => ({
-  useLostSession: () => ({ isOver: shop.isHeld, isHeld: shop.isHeld }),
+  useLostSession: () => ({ isOver: shop.isFrozen, isFrozen: shop.isFrozen }),
   signInAgain: shop.signInAgain,
 }));
 vi.mock('#features/addresses/book/selected-address.ts', () => ({
@@ -58,7 +58,7 @@ test('the order stays as it is when the session ends, and its button leads to th
   render(show());
   await expect.element(page.getByText('Arbat, 1')).toBeVisible();
 
-  shop.isHeld = true;
+  shop.isFrozen = true;
   render(show());
   shop.address = null;
   render(show());

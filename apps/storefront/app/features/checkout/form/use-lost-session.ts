@@ -16,11 +16,11 @@ type LostSession = { subjectId: string; typed: CheckoutForm };
 export const signInAgain = () => openSignIn({ leadsTo: paths.checkout() });
 
 /**
- * The session that ended on this page; the sign-in then opens over it. `isHeld`: the page shows the form of that moment,
+ * The session that ended on this page; the sign-in then opens over it. `isFrozen`: the page shows the form of that moment,
  * because the session was lost here rather than ended by a sign-out. What was typed stays in memory alone, and goes to
  * the same customer (T-18).
  */
-export function useLostSession(hasCart: boolean): { isOver: boolean; isHeld: boolean } {
+export function useLostSession(hasCart: boolean): { isOver: boolean; isFrozen: boolean } {
   const session = useSession();
   const isCustomer = session?.kind === 'customer';
   const [wasCustomer, setWasCustomer] = useState(isCustomer);
@@ -33,7 +33,7 @@ export function useLostSession(hasCart: boolean): { isOver: boolean; isHeld: boo
       stayAfterLoss(() => {
         const ended = getClient().session.getState();
         if (ended.kind !== 'customer') return false;
-        // The form is held as it is before its data is cleared.
+        // The form is frozen as it is before its data is cleared.
         flushSync(() => setLost({ subjectId: ended.subjectId, typed: findFormDraft(checkoutForm) }));
         return true;
       }),
@@ -58,5 +58,5 @@ export function useLostSession(hasCart: boolean): { isOver: boolean; isHeld: boo
     return () => clearTimeout(timer);
   }, [isBack, hasCart, lost, subjectId]);
 
-  return { isOver, isHeld: lost !== null };
+  return { isOver, isFrozen: lost !== null };
 }

@@ -45,7 +45,7 @@ export function Passkeys() {
       const fallback = t(isThere ? 'account.passkeys.exists' : 'account.passkeys.addFailed');
       showToast({ tone: isThere ? 'info' : 'danger', text: messageOf(failure, { fallback }) });
     } finally {
-      // It may be there although no answer came.
+      // The passkey may be there although no answer came.
       void refresh();
       setAdding(false);
     }

@@ -153,7 +153,7 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
     return true;
   }
 
-  /** The outcome of a refusal. `isUnknown`: the customer was told that the order is unknown, wherever they are now. */
+  /** The outcome of a refusal. `isUnknown`: the customer has seen that the order is unknown, wherever they are now. */
   function toOutcome(failure: ApiFailure, isUnknown = false): CompletionOutcome {
     storage.remove('completingCartId');
     if (isGone(failure)) {

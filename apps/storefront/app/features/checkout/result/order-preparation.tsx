@@ -45,7 +45,7 @@ export function OrderPreparation({ order, placed }: OrderPreparationProps) {
       {/* Rendered invisibly while the phone loads, so that the dialog does not grow. A new order can be changed. */}
       <p className={data ? 'text-sm text-ink-muted' : 'invisible text-sm'}>
         {t(order?.canChange === false ? 'checkout.done.change' : 'checkout.done.changeSelf')}{' '}
-        <a href={`tel:${phone}`} className={linkClass('inline-flex min-h-target items-center whitespace-nowrap')}>
+        <a href={`tel:${phone}`} className={linkClass('-my-3 inline-flex min-h-target items-center whitespace-nowrap')}>
           {formatPhone(phone)}
         </a>
       </p>

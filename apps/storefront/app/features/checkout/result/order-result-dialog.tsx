@@ -1,16 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
+import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useOrderByLink } from '#features/orders/order/order-by-link.ts';
 import { OtherWaysToPay } from '#features/orders/payment/other-ways-to-pay.tsx';
 import { useWaysToPay } from '#features/orders/payment/use-ways-to-pay.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
+import { lazyWithTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
 import { paths } from '#platform/page/paths.ts';
 import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { saveLastOrder, type LastOrder } from './last-order.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -18,6 +21,11 @@ import { OrderPreparation } from './order-preparation.tsx';
 import { phaseStyles, toResultPhase } from './order-result-phase.ts';
 import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';
+
+const CalendarButton = lazyWithTexts(
+  ['orders'],
+  async () => (await import('#features/orders/order/calendar-button.tsx')).CalendarButton,
+);
 
 /**
  * Shows the state of the order and its payment, read from the server while the payment is open. The parameter of the
@@ -36,6 +44,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const phase = toResultPhase(last, state);
   const { title, canPay } = phaseStyles[phase];
   const own = found?.kind === 'own' ? found.order : null;
+  const delivery = own ?? placed?.order ?? null;
   const order = found && 'order' in found ? found.order : (placed?.order ?? null);
   // An order just made in this tab can be opened before the server has answered with its state.
   const canOpen = own !== null || (placed !== null && phase === 'placed');
@@ -121,7 +130,19 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
           onPay={(method) => void payment.pay(method)}
         />
         {order && <OrderFacts order={order} own={own} placed={placed} isOff={isOff} />}
-        {(phase === 'placed' || phase === 'paid') && <OrderPreparation order={own} placed={placed} />}
+        {(phase === 'placed' || phase === 'paid') && (
+          <>
+            {delivery && (
+              <Optional renderMissing={null} fallback={<div className="h-11" />}>
+                <CalendarButton
+                  order={delivery}
+                  place={own ? toAddressText(own.shipping.address, t) : (placed?.address ?? '')}
+                />
+              </Optional>
+            )}
+            <OrderPreparation order={own} placed={placed} />
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -61,7 +61,9 @@ export function OrderDelivery({ order }: { order: Order }) {
           </Fact>
         )}
       </dl>
-      <CalendarButton order={order} />
+      <div className="mt-4 empty:hidden">
+        <CalendarButton order={order} place={toAddressText(address, t)} />
+      </div>
     </Card>
   );
 }

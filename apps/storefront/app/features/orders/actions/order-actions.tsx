@@ -8,6 +8,7 @@ import { useOnline } from '@kaplya/client/network/online.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { findControl } from '@kaplya/ui/focus/find-control.ts';
 import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { lazyOverlay } from '@kaplya/ui/overlay/lazy-overlay.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
@@ -61,10 +62,14 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
     <div
       ref={actions}
       tabIndex={-1}
-      className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 outline-none *:last:odd:col-span-full sm:flex sm:flex-wrap"
+      className={classNames(
+        'grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 outline-none sm:flex sm:flex-wrap',
+        canPay ? '*:last:even:col-span-full' : '*:last:odd:col-span-full',
+      )}
     >
       {canPay && (
         <Button
+          className="col-span-full"
           isLoading={isPaying}
           isDisabled={!isOnline}
           aria-label={`${payText}, ${t('orders.number', { number })}`}

@@ -23,6 +23,11 @@ test.each([
   { name: 'it stands before the older ones', orders: [deliver('last', 2), deliver('older', 1)], asked: 'last' },
   { name: 'another order is on its way', orders: [open, deliver('last', 2)], asked: 'last' },
   {
+    name: 'another order waits for its payment',
+    orders: [createOrder({ uuid: 'open', status: 'new', canRate: false, canPay: true }), deliver('last', 2)],
+    asked: null,
+  },
+  {
     name: 'only an older one is not rated',
     orders: [deliver('last', 2, { stars: 5 }), deliver('older', 1)],
     asked: null,

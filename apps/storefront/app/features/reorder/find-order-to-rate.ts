@@ -7,8 +7,12 @@ type RatingFacts = {
   dismissed: readonly string[];
 };
 
-/** The delivery to ask about: the last one, if it has no rating and the server accepts one. null: none. */
+/**
+ * The delivery to ask about: the last one, if it has no rating and the server accepts one. null: none, or an order that
+ * waits for its payment comes first.
+ */
 export function findOrderToRate(orders: readonly Order[], { fresh, dismissed }: RatingFacts): Order | null {
+  if (orders.some(({ canPay }) => canPay)) return null;
   const delivered = orders.filter(({ status }) => status === 'completed');
   const [last] = delivered.toSorted((one, other) => toDeliveredAt(other) - toDeliveredAt(one));
   if (!last || !last.canRate || last.rating) return null;

@@ -57,8 +57,11 @@ describe("the server's violations", () => {
       { code: 'cart.product_unavailable', message: 'One is not sold.' },
       { code: 'cart.maximum_reached', message: 'Two is too many.' },
       { code: 'interval.unavailable', message: 'Gone.' },
+      { code: 'payment.too_many_positions', message: 'At most 98.' },
     ]);
-    expect(errors).toEqual({ consent: 'Consent.', goods: 'One is not sold. Two is too many.', interval: 'Gone.' });
+    expect(errors).toEqual({
+      ...{ consent: 'Consent.', goods: 'One is not sold. Two is too many.', interval: 'Gone.', payment: 'At most 98.' },
+    });
   });
 
   test('that belong nowhere stand at the order', () => {

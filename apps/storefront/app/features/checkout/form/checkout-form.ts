@@ -43,6 +43,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'payment.method_unavailable': 'payment',
   'payment.change_too_small': 'payment',
   'payment.saved_method_unknown': 'payment',
+  'payment.too_many_positions': 'payment',
   'cart.phone_required': 'phone',
   'cart.phone_invalid': 'phone',
   'order.phone_proof_required': 'phone',

@@ -10,7 +10,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
-import { SecondField } from '../merge/second-field.tsx';
+import { CustomerField } from '../list/customer-field.tsx';
 import { companyQuery } from './company-query.ts';
 
 /** The customers who may order for the company. */
@@ -58,7 +58,7 @@ export function PeopleSection({ page: { legalPerson, people } }: { page: OpsLega
       </ul>
       {mayWrite && (
         <div className="pt-3">
-          <SecondField
+          <CustomerField
             label={t('companies.people.add')}
             excluded={people.map((person) => person.id)}
             isFocused={false}

@@ -13,7 +13,7 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { customerQuery } from '../customer/customer-query.ts';
 import { AccountCard } from './account-card.tsx';
 import { MergeSteps } from './merge-steps.tsx';
-import { SecondField } from './second-field.tsx';
+import { CustomerField } from '../list/customer-field.tsx';
 
 const SECOND = 'with';
 
@@ -63,7 +63,7 @@ function Merge({ surviving }: { surviving: OpsCustomer }) {
             }
           >
             {secondId === null && (
-              <SecondField label={t('customers.merge.find')} excluded={[surviving.id]} onChoose={choose} />
+              <CustomerField label={t('customers.merge.find')} excluded={[surviving.id]} onChoose={choose} />
             )}
             {second.error && secondId !== null && (
               <FailureState failure={second.error} onRetry={() => void second.refetch()} />

@@ -14,7 +14,7 @@ const LETTERS_AT_LEAST = 2;
 const FOUND_AT_MOST = 8;
 const TYPING_MS = 250;
 
-type SecondFieldProps = {
+type CustomerFieldProps = {
   label: string;
   /** The ids of accounts that cannot be chosen. */
   excluded: readonly string[];
@@ -25,7 +25,7 @@ type SecondFieldProps = {
 type Row = OpsFoundCustomer & { readonly id: string; readonly key: string };
 
 /** A search for a customer's account: the one that is merged, or a new person of a company. */
-export function SecondField({ label, excluded, isFocused = true, onChoose }: SecondFieldProps) {
+export function CustomerField({ label, excluded, isFocused = true, onChoose }: CustomerFieldProps) {
   const t = useText();
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { toPhoneKeyId } from '#config/app-secret.ts';
 import type { Database } from '#db/client.ts';
-import { listProcesses } from '#db/list-processes.ts';
+import { listDifferences } from '#db/list-processes.ts';
 import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
 import { watchCells } from '#features/micro-market/index.ts';
@@ -232,12 +232,9 @@ async function warnOfOtherProcesses(
   printOnce: (text: string) => void,
 ): Promise<void> {
   const { publicOrigin } = config.http;
-  const keyIds = new Set(config.phoneKeys.map(toPhoneKeyId));
-  const processes = await listProcesses(health).catch(() => []);
-  // PostgreSQL truncates what it lists.
-  const others = [...new Set(processes.map((each) => each.publicOrigin))].filter(
-    (each) => !publicOrigin.startsWith(each),
-  );
+  const [phoneKeyId = '', ...formerKeyIds] = config.phoneKeys.map(toPhoneKeyId);
+  const differences = await listDifferences(health, { publicOrigin, phoneKeyId }).catch(() => null);
+  const { origins: others = [], phoneKeyIds = [] } = differences ?? {};
   if (others.length > 0) {
     logger.warn({ publicOrigin, others }, 'other processes share the database under another PUBLIC_ORIGIN');
     printOnce(
@@ -245,7 +242,7 @@ async function warnOfOtherProcesses(
         'if both serve one shop, start them with the same PUBLIC_ORIGIN, that of the proxy in front of them.',
     );
   }
-  if (processes.some(({ phoneKeyId }) => !keyIds.has(phoneKeyId))) {
+  if (phoneKeyIds.some((id) => !formerKeyIds.includes(id))) {
     logger.warn('other processes share the database with other PHONE_KEYS');
     printOnce(
       'Processes that share this database have other PHONE_KEYS: promo codes of deleted accounts can be used again. ' +

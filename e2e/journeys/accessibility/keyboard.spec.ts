@@ -177,7 +177,7 @@ test('the menu is walked, language and theme are chosen, with the keyboard alone
 test.describe('On a first visit', () => {
   test.use({ isFresh: true });
 
-  test('few presses of Tab lead from the shelf to the checkout, past a notice and the goods, and the focus follows [S-25] [S-15] [P-11]', async ({
+  test('few presses of Tab lead from the shelf to the checkout, past a notice and the goods, and the focus follows [S-25] [S-15] [S-113] [P-11]', async ({
     page,
     shop: { t, catalogue, cart },
   }) => {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from '../../test/render.tsx';
 import { enterLeadsOn } from './enter-leads-on.ts';
 
-test('Enter in a form of several questions leads on, and sends it from the last one alone [S-70] [S-07]', async () => {
+test('Enter in a form of several questions leads on, and sends it from the last one alone [S-70] [S-07] [S-113]', async () => {
   const send = vi.fn((event: FormEvent) => event.preventDefault());
   render(
     <form onSubmit={send} onKeyDown={enterLeadsOn}>

@@ -223,7 +223,7 @@ function OpenList<Row extends object>({
         <PeekPanel
           key="peek"
           title={peeked ? definition.getTitle(peeked) : t('kit.peek.title')}
-          path={peeked ? definition.getPath(peeked) : '.'}
+          path={peeked ? toPagePath(definition.getPath(peeked)) : null}
           onClose={() => {
             const id = peek.id;
             peek.close();
@@ -235,4 +235,9 @@ function OpenList<Row extends object>({
       )}
     </div>
   );
+}
+
+/** The path of a record's own page; null if the panel is all that there is of it. */
+function toPagePath(path: string): string | null {
+  return new URLSearchParams(path.split('?')[1]).has('peek') ? null : path;
 }

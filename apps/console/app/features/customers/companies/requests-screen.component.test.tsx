@@ -48,4 +48,6 @@ test('whoever may only read customers sees a request without buttons [A-06c]', a
   renderAt('/notes?peek=r', <CompanyRequestsScreen />, ['customers.read']);
   await expect.element(page.getByRole('link', { name: 'Anna' })).toBeVisible();
   await expect.element(admit).not.toBeInTheDocument();
+  // A request has no page of its own.
+  expect(page.getByRole('link', { name: 'Open', exact: true }).elements()).toEqual([]);
 });

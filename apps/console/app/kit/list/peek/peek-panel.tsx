@@ -9,8 +9,8 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 
 type PeekPanelProps = {
   title: string;
-  /** The page of the record. */
-  path: string;
+  /** The page of the record; null: it has none. */
+  path: string | null;
   onClose: () => void;
   children: ReactNode;
 };
@@ -38,9 +38,11 @@ function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {
     >
       <div className="sticky top-0 z-10 flex min-h-12 items-center gap-2 border-b border-line bg-surface ps-4 pe-1.5">
         <h2 className="min-w-0 grow truncate text-lg">{title}</h2>
-        <Link className={linkClass('shrink-0 text-sm')} to={path}>
-          {t('kit.peek.open')}
-        </Link>
+        {path !== null && (
+          <Link className={linkClass('shrink-0 text-sm')} to={path}>
+            {t('kit.peek.open')}
+          </Link>
+        )}
         <IconButton icon="close" iconSize={18} label={t('kit.close')} onClick={onClose} />
       </div>
       <div className="grow p-4">{children}</div>
@@ -52,9 +54,11 @@ function PeekOver({ title, path, onClose, children }: PeekPanelProps) {
   const t = useText();
   return (
     <Drawer isOpen isTall onClose={onClose} title={title}>
-      <Link className={linkClass('mb-3 inline-flex min-h-6 items-center')} to={path}>
-        {t('kit.peek.open')}
-      </Link>
+      {path !== null && (
+        <Link className={linkClass('mb-3 inline-flex min-h-6 items-center')} to={path}>
+          {t('kit.peek.open')}
+        </Link>
+      )}
       {children}
     </Drawer>
   );

@@ -15,6 +15,8 @@ let calls: string[];
 /** The current agreements of each subject. */
 let accounts: Map<string, object[]>;
 let refuse: (call: string) => Error | null;
+/** Called while an account is asked for its agreements. */
+let whileAsked: () => void;
 let unreachable: () => Error;
 let syncCookieChoice: () => Promise<void>;
 let saveCookieChoice: (choice: CookieChoice) => void;
@@ -22,6 +24,7 @@ let saveCookieChoice: (choice: CookieChoice) => void;
 const findToken = () => storage.find('servicesIdentity')?.token ?? '';
 
 async function call(id: string, given: { params: { userId?: string; id?: string } }): Promise<unknown> {
+  if (id === 'getProfile') whileAsked();
   if (id === 'getProfile') return { agreements: accounts.get(findTokenClaims(findToken())?.sub ?? '') ?? [] };
   const { userId, id: consent } = given.params;
   const name = id === 'acceptAgreement' ? `+${userId}` : `-${consent}`;
@@ -48,6 +51,7 @@ beforeEach(async () => {
   calls = [];
   accounts = new Map();
   refuse = () => null;
+  whileAsked = () => {};
   const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   unreachable = () => new ApiFailure({ kind: 'network' });
   ({ syncCookieChoice } = await import('./cookie-choice.ts'));
@@ -142,6 +146,25 @@ test('the choice of a customer who returns still applies [S-47]', async () => {
   expect(calls).toEqual(['+anna']);
   expect(findProof()).toBe('anna');
 });
+
+test.each([true, false])(
+  'a refusal while the account is asked for its proof stands, and withdraws it (there is one: %s) [S-47] [P-04]',
+  async (isThere) => {
+    signIn('anna');
+    await decide(true);
+    signOut();
+    if (!isThere) accounts.clear();
+    signIn('anna');
+    calls = [];
+    whileAsked = () => {
+      saveCookieChoice({ isAccepted: false, consent: null });
+      void syncCookieChoice();
+    };
+    await syncCookieChoice();
+    expect(storage.find('cookieChoice')).toEqual({ isAccepted: false, consent: null });
+    expect(calls).toEqual(isThere ? ['-of anna'] : []);
+  },
+);
 
 test('a visitor’s choice passes to one customer, not to a second one [P-04]', async () => {
   await decide(true);

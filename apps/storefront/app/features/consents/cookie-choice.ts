@@ -53,9 +53,14 @@ async function sendAcceptance(): Promise<void> {
     // The choice is that of a customer who signed out: this one, if their account has the proof, else another person,
     // for whom it does not count, so that they are asked.
     const proof = isCustomer ? await findProofOfAccount(subjectId) : null;
-    if (!proof) return storage.remove('cookieChoice');
+    // Meanwhile somebody may have refused, or another person may have come.
+    const isAccepted = storage.find('cookieChoice')?.isAccepted;
+    if (isAccepted === undefined || session.getState() !== person) return;
+    if (!proof) return isAccepted ? storage.remove('cookieChoice') : undefined;
     storage.set('cookieChoiceOf', subjectId);
-    return storage.set('cookieChoice', toChoice(true, proof, []));
+    storage.set('cookieChoice', toChoice(isAccepted, proof, []));
+    isRerunNeeded = !isAccepted;
+    return;
   }
   // A proof given by a customer also covers a visitor on the same device, so none is sent for the visitor.
   if (choice.consent && (choice.consent.subjectId === subjectId || !isCustomer)) return;

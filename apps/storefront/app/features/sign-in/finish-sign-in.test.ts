@@ -133,6 +133,35 @@ test('a promo code that waited for a confirmed phone is applied, also after a re
   expect(assignPromocode).toHaveBeenCalledExactlyOnceWith('FIRST');
 });
 
+test('a code of the first order, taken from a banner, is applied by the code of the SMS that signs in [S-77] [V-13] [rule 29a]', async () => {
+  const { getCart } = await import('#features/cart/state/cart.ts');
+  const { emptyCartState } = await import('#features/cart/state/cart-state.ts');
+  const { findUnprovenCode } = await import('#features/cart/state/promo-draft.ts');
+  const { applyPromo } = await import('#features/marketing/promo/apply-promo.ts');
+  const { signInOverlay } = await import('#features/identity/session/sign-in.ts');
+  const { findFormDraft } = await import('#platform/storage/form-draft.ts');
+  const refused = { isValid: false, message: 'First confirm your phone', isPhoneProofRequired: true };
+  let state = emptyCartState;
+  const assignPromocode = vi.spyOn(getCart(), 'assignPromocode').mockImplementation((code) => {
+    const isCustomer = page.session.getState().kind === 'customer';
+    state = { ...state, promo: { code, effect: null, ...(isCustomer ? { isValid: true, message: null } : refused) } };
+    return Promise.resolve({ ok: true });
+  });
+  vi.spyOn(getCart(), 'getState').mockImplementation(() => state);
+
+  const { isTaken, text, action } = await applyPromo('FIRST', (id) => id);
+  expect([isTaken, text, action?.label]).toEqual([false, 'First confirm your phone', 'common.signIn']);
+  action?.onAction();
+  expect(findFormDraft(signInOverlay).isOpen).toBe(true);
+
+  await page.confirmSignIn({ challengeId: 'challenge', code: '123456' });
+  await vi.waitFor(() => expect(state.promo).toMatchObject({ code: 'FIRST', isValid: true }));
+  await vi.waitFor(() => expect(findUnprovenCode()).toBeNull());
+  // The end of the sign-in.
+  await vi.waitFor(() => expect(page.storage.find('anonUser')).toBeNull());
+  expect(assignPromocode).toHaveBeenCalledTimes(2);
+});
+
 test.each<[Attempt, string]>([
   ['getUser', 'GET /api/v1/user'],
   ['getProfile', 'GET /api/v1/profile'],

@@ -63,6 +63,7 @@ test('an office asks to pay by contract, staff admit it, and its order names who
   await test.step('the company is there, and an address of it is delivered to [A-06a]', async () => {
     await page.reload();
     await expect(page.getByRole('region', { name })).toContainText('Анна');
+    await expect(page.getByRole('link', { name: t('addresses.title') })).toBeVisible();
     await expectNoViolations(page);
     await catalogue.open();
     await addresses.openFromHeader();

@@ -25,9 +25,15 @@ export const companiesList: ListDefinition<OpsLegalPerson> = {
       id: 'contract',
       label: 'companies.contractNumber',
       cell: ({ contractNumber }) => <span className="wrap-anywhere">{contractNumber}</span>,
-      needsRoom: 'some',
+      needsRoom: 'much',
     },
-    { id: 'people', label: 'companies.people', cell: ({ people }) => <NumberCell value={people} />, align: 'end' },
+    {
+      id: 'people',
+      label: 'companies.people',
+      cell: ({ people }) => <NumberCell value={people} />,
+      align: 'end',
+      needsRoom: 'much',
+    },
     { id: 'unpaid', label: 'companies.unpaid', cell: (company) => <UnpaidCell company={company} />, align: 'end' },
     {
       id: 'limit',

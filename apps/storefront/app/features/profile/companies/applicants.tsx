@@ -37,28 +37,30 @@ function ApplicantRow({ companyId, applicant }: { companyId: string; applicant: 
     run(body.decision, () => getClient().call('decideLegalPersonRequest', { params, body }), done);
   return (
     <li className="flex flex-wrap items-center gap-2 py-2">
-      <span className="min-w-40 grow wrap-anywhere">
+      <span className="min-w-40 flex-1 wrap-anywhere">
         {name}
         {applicant.name !== '' && phone && (
           <span className="block text-sm text-ink-muted tabular-nums">{formatPhone(phone)}</span>
         )}
       </span>
-      <Button
-        size="sm"
-        aria-label={t('companies.admitNamed', { name })}
-        isLoading={busy === 'admit'}
-        onClick={() => void decide({ decision: 'admit' }, t('companies.admitted', { name }))}
-      >
-        {t('companies.admit')}
-      </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={t('companies.refuseNamed', { name })}
-        onClick={() => setRefusing(true)}
-      >
-        {t('companies.refuse')}
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          aria-label={t('companies.admitNamed', { name })}
+          isLoading={busy === 'admit'}
+          onClick={() => void decide({ decision: 'admit' }, t('companies.admitted', { name }))}
+        >
+          {t('companies.admit')}
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={t('companies.refuseNamed', { name })}
+          onClick={() => setRefusing(true)}
+        >
+          {t('companies.refuse')}
+        </Button>
+      </div>
       <Dialog
         isOpen={isRefusing}
         onClose={() => setRefusing(false)}

@@ -1,7 +1,10 @@
+import { Link } from 'react-router';
 import { BackToProfile } from '#features/account/back-to-profile.tsx';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useQuery } from '#platform/data/queries.ts';
+import { paths } from '#platform/page/paths.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { AccountGate } from '../menu/account-gate.tsx';
@@ -37,10 +40,16 @@ function Companies() {
   const { legalPeople, requests, country } = query.data;
   return (
     <>
-      {legalPeople.length + requests.length === 0 ? (
+      {legalPeople.length + requests.length === 0 && (
         <EmptyState drawing="card" title={t('companies.empty.title')} text={t('companies.empty.text')} />
-      ) : (
-        <p className="text-ink-muted">{t('companies.intro')}</p>
+      )}
+      {legalPeople.length > 0 && (
+        <p className="text-ink-muted">
+          {t('companies.intro')}{' '}
+          <Link className={linkClass()} to={paths.addresses()}>
+            {t('addresses.title')}
+          </Link>
+        </p>
       )}
       {legalPeople.map((company) => (
         <CompanyCard key={company.id} company={company} />

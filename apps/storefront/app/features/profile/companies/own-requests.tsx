@@ -18,28 +18,30 @@ export function OwnRequests({ requests }: { requests: readonly LegalPersonReques
       </h2>
       <ul className="divide-y divide-line">
         {requests.map(({ id: requestId, name, taxNumber, state, reason }) => (
-          <li key={requestId} className="flex flex-wrap items-center gap-2 py-3">
-            <div className="min-w-40 grow wrap-anywhere">
+          <li key={requestId} className="flex flex-wrap items-center gap-x-4 py-3 last:pb-0">
+            <div className="min-w-40 flex-1 wrap-anywhere">
               <p className="font-medium">{name}</p>
               <p className="text-sm text-ink-muted tabular-nums">{t('companies.taxNumber', { number: taxNumber })}</p>
               {reason !== null && <p className="text-sm">{t('companies.reason', { reason })}</p>}
             </div>
-            <Badge tone={state === 'refused' ? 'danger' : 'warning'}>{t(`companies.state.${state}`)}</Badge>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={t(state === 'refused' ? 'companies.removeNamed' : 'companies.withdrawNamed', { name })}
-              isLoading={busy === requestId}
-              onClick={() =>
-                void run(
-                  requestId,
-                  () => getClient().call('withdrawLegalPersonRequest', { params: { id: requestId } }),
-                  t('companies.withdrawn'),
-                )
-              }
-            >
-              {t(state === 'refused' ? 'companies.remove' : 'companies.withdraw')}
-            </Button>
+            <div className="flex items-center gap-1">
+              <Badge tone={state === 'refused' ? 'danger' : 'warning'}>{t(`companies.state.${state}`)}</Badge>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={t(state === 'refused' ? 'companies.removeNamed' : 'companies.withdrawNamed', { name })}
+                isLoading={busy === requestId}
+                onClick={() =>
+                  void run(
+                    requestId,
+                    () => getClient().call('withdrawLegalPersonRequest', { params: { id: requestId } }),
+                    t('companies.withdrawn'),
+                  )
+                }
+              >
+                {t(state === 'refused' ? 'companies.remove' : 'companies.withdraw')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

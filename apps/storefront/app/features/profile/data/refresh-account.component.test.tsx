@@ -21,6 +21,6 @@ test('the account that is read again holds nobody up where no answer comes [X-01
   call.mockReturnValue(new Promise(() => {}));
   const refreshed = refreshAccount();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await Promise.race([refreshed, 'busy'])).toBe(false);
+  expect(await Promise.race([refreshed, Promise.resolve('busy')])).toBe(false);
   for (const stop of stops) stop();
 });

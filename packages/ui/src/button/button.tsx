@@ -10,6 +10,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
    * Whether the action is running: a spinner appears after 200 ms, and the button stays focused but cannot be pressed.
    */
   isLoading?: boolean;
+  /** The words beside the spinner of an action that may take long. */
+  loadingText?: string;
   isDisabled?: boolean;
   /**
    * The reason why it cannot be pressed: disables the button and is shown and read with it. A temporary reason is null
@@ -25,6 +27,7 @@ export function Button({
   size = 'md',
   isWide = false,
   isLoading = false,
+  loadingText,
   isDisabled = false,
   disabledReason,
   iconStart,
@@ -57,8 +60,13 @@ export function Button({
       <span className={isLoading ? 'animate-late-vanish' : undefined}>{children}</span>
       {iconEnd}
       {isLoading && (
-        <span className="absolute inset-0 grid place-items-center">
+        <span className="absolute inset-0 flex items-center justify-center gap-2">
           <Spinner size={22} />
+          {loadingText && (
+            <span aria-hidden="true" className="animate-appear" style={{ animationDelay: '200ms' }}>
+              {loadingText}
+            </span>
+          )}
         </span>
       )}
     </button>

@@ -1,4 +1,5 @@
 import type { CalculationItem } from '@kaplya/contract';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { toItemKey, type CartState } from '#features/cart/state/cart-state.ts';
 import { HaveOneButton } from '#features/cart/parts/have-one-button.tsx';
@@ -16,6 +17,8 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { toFieldId } from './checkout-form.ts';
 
 const TIMES = '×';
+/** The time after which an unconfirmed sum is no ordinary wait. */
+const PATIENCE_MS = 3000;
 
 type CheckoutSummaryProps = { cart: CartState; sums: ShownSums; error: string | undefined };
 
@@ -24,7 +27,12 @@ export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
   const t = useText();
   const { lines, calculation } = cart;
   const shownItems = new Map((sums.calculation?.items ?? []).map((item) => [toItemKey(item), item]));
-  const shown = lines.map((line) => ({ ...line, counted: shownItems.get(line.key) ?? line.calculated }));
+  const shown = lines.map((line) => {
+    const counted = shownItems.get(line.key) ?? line.calculated;
+    // The quantity of an automatic line follows from the other lines.
+    return { ...line, counted, quantity: line.isRequired ? (counted?.quantity ?? line.quantity) : line.quantity };
+  });
+  const isWaitingLong = useIsLasting(sums.state !== 'confirmed' && !cart.isIdle);
 
   return (
     <div id={toFieldId('goods')} tabIndex={-1} className="scroll-mt-24 outline-none">
@@ -34,14 +42,16 @@ export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
           {t('checkout.summary.edit')}
         </Link>
       </div>
-      <FieldError id={`${toFieldId('goods')}-error`} error={error} />
+      <div className={error && 'mb-2'}>
+        <FieldError id={`${toFieldId('goods')}-error`} error={error} />
+      </div>
       <ul className="flex flex-col gap-2 text-sm">
         {shown.map((line) => (
           <li key={line.key} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0">
               {line.name}
               <span className="ms-1.5 whitespace-nowrap text-ink-muted">
-                {TIMES} {line.isRequired ? (line.counted?.quantity ?? line.quantity) : line.quantity}
+                {TIMES} {line.quantity}
               </span>
               {line.isRequired && (
                 <span className="block text-xs text-ink-muted">
@@ -61,6 +71,7 @@ export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
             {line.counted ? (
               <LinePrice
                 item={line.counted}
+                quantity={line.quantity}
                 isPredicted={sums.state === 'predicted' && line.counted.quantity !== line.calculated?.quantity}
               />
             ) : (
@@ -80,16 +91,48 @@ export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
       ))}
       <Divider className="my-4" />
       <Totals sums={sums} />
+      {/* As high as its text, which moves nothing when it comes. */}
+      <p aria-live="polite" className="mt-2 h-4 text-xs text-ink-muted">
+        {isWaitingLong && t('checkout.waiting')}
+      </p>
     </div>
   );
 }
 
-type LinePriceProps = { item: CalculationItem; isPredicted: boolean };
+/** Whether `isSo` has been true for `PATIENCE_MS`. */
+function useIsLasting(isSo: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasting(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isSo]);
+  return isSo && isLasting;
+}
 
-/** The cost of a line; with a discount also the full cost, struck through. */
-function LinePrice({ item: { subtotal, discount, total }, isPredicted }: LinePriceProps) {
+type LinePriceProps = { item: CalculationItem; quantity: number; isPredicted: boolean };
+
+/**
+ * The cost of a line; with a discount also the full cost, struck through. Dimmed, and without discount, for a quantity
+ * that was not calculated.
+ */
+function LinePrice({
+  item: { price, quantity: counted, subtotal, discount, total },
+  quantity,
+  isPredicted,
+}: LinePriceProps) {
   const t = useText();
   const { money } = useFormats();
+  if (counted !== quantity) {
+    return (
+      <span className="shrink-0 text-end tabular-nums opacity-55">
+        {money({ ...price, amount: price.amount * quantity })}
+      </span>
+    );
+  }
   return (
     <span className="shrink-0 text-end tabular-nums">
       {discount.amount > 0 && (

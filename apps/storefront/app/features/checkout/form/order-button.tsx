@@ -30,7 +30,14 @@ export function OrderButton({ checkout, sum, sumState, onOrder, className }: Ord
 
   return (
     <div className={className}>
-      <Button size="lg" isWide isLoading={isPlacing} disabledReason={isPlacing ? null : reason} onClick={onOrder}>
+      <Button
+        size="lg"
+        isWide
+        isLoading={isPlacing}
+        loadingText={t('checkout.placing')}
+        disabledReason={isPlacing ? null : reason}
+        onClick={onOrder}
+      >
         <span className="flex flex-wrap items-center justify-center gap-x-3">
           <span>{t(isPaidNow ? 'checkout.pay' : 'checkout.order')}</span>
           {sum && (

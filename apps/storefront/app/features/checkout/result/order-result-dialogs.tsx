@@ -138,8 +138,10 @@ function useFailureTexts(outcome: CompletionOutcome | null): FailureTexts | null
     case 'gone':
       return { title: t('checkout.gone.title'), text: t('checkout.gone.text') };
     case 'unanswered': {
-      const title = t(outcome.isChecking ? 'checkout.unknown.checking' : 'checkout.unknown.title');
-      return { title, text: t('checkout.unknown.text'), more: t('checkout.unknown.once') };
+      const { isChecking } = outcome;
+      const title = t(isChecking ? 'checkout.unknown.checking' : 'checkout.unknown.title');
+      const text = t(isChecking ? 'checkout.unknown.text' : 'checkout.unknown.asked');
+      return { title, text, more: t('checkout.unknown.once') };
     }
     case 'not_placed':
       return { title: t('checkout.failed.title'), text: t('checkout.notPlaced.text') };

@@ -112,36 +112,41 @@ export function createCompletion(core: EngineCore, dependencies: CompletionDepen
   }
 
   /**
-   * Sends the request until it is answered; meanwhile the page shows that nobody knows whether the order was made. Once
-   * it does, a refusal counts after the order was withdrawn: an earlier attempt may still be under way.
+   * Sends the request until it is answered; meanwhile the page shows that nobody knows whether the order was made. The
+   * refusal of a repeat says nothing about the earlier attempts, which may still be under way: the order is withdrawn
+   * before the refusal counts.
    *
-   * @param conclude the outcome of an open cart, once its order was withdrawn
+   * @param toConclusion the outcome once the order was withdrawn, so that nothing is sent; null: the order is sent
    */
   async function findOut(
     request: Request,
-    conclude: (() => CompletionOutcome) | null = null,
+    toConclusion: (() => CompletionOutcome) | null = null,
   ): Promise<CompletionOutcome> {
-    let isUnknown = conclude !== null;
+    let isUnknown = toConclusion !== null;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        if (conclude && (await withdraw(request.cart))) return conclude();
-        conclude = null;
-        const order = await send(request);
-        storage.remove('completingCartId');
-        if (core.current.cartId === request.cart) dependencies.onOrdered();
-        return { kind: 'completed', order };
+        if (toConclusion && (await withdraw(request.cart))) return toConclusion();
+        // A cart that is gone may have been ordered: sending the order again tells.
+        toConclusion = null;
+        return toPlaced(request, await send(request));
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure;
         if (failure.kind === 'cancelled') return { kind: 'nothing' };
-        if (!isUncertain(failure)) {
-          if (!isUnknown || isGone(failure) || conclude) return toOutcome(failure, isUnknown);
-          conclude = () => toOutcome(failure, true);
-          continue;
-        }
-        isUnknown = true;
-        if (!(await waitForCheck(failure, attempt))) return { kind: 'unanswered', failure, isChecking: false };
+        const isWithdrawing = toConclusion !== null;
+        if (isUncertain(failure)) {
+          isUnknown = true;
+          if (!(await waitForCheck(failure, attempt))) return { kind: 'unanswered', failure, isChecking: false };
+        } else if (isUnknown && !isWithdrawing && !isGone(failure)) {
+          toConclusion = () => toOutcome(failure, true);
+        } else return toOutcome(failure, isUnknown);
       }
     }
+  }
+
+  function toPlaced({ cart }: Request, order: CompletedOrder): CompletionOutcome {
+    storage.remove('completingCartId');
+    if (core.current.cartId === cart) dependencies.onOrdered();
+    return { kind: 'completed', order };
   }
 
   /** Waits before the next attempt. Resolves to false if the customer gives up. */

@@ -36,7 +36,9 @@ export function PaymentsSection({ page: { legalPerson, payments } }: { page: Ops
     >
       <Facts
         facts={[
-          { label: t('companies.unpaid'), value: money(unpaid) },
+          unpaid.amount < 0
+            ? { label: t('companies.advance'), value: money({ ...unpaid, amount: -unpaid.amount }) }
+            : { label: t('companies.unpaid'), value: money(unpaid) },
           {
             label: t('companies.left'),
             value: creditLimit && money({ ...unpaid, amount: Math.max(0, creditLimit.amount - unpaid.amount) }),

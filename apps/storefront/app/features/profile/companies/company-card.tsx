@@ -21,7 +21,9 @@ export function CompanyCard({ company }: { company: OwnLegalPerson }) {
     contractNumber !== null && t('companies.contract', { number: contractNumber }),
   ].filter((fact) => fact !== false);
   const sums = [
-    t('companies.unpaid', { sum: money(unpaid) }),
+    unpaid.amount < 0
+      ? t('companies.advance', { sum: money({ ...unpaid, amount: -unpaid.amount }) })
+      : t('companies.unpaid', { sum: money(unpaid) }),
     ...(creditLimit ? [t('companies.limit', { sum: money(creditLimit) })] : []),
   ];
   return (

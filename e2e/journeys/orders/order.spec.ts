@@ -65,6 +65,7 @@ test('a stranger orders water without registration, and once [P-02] [P-08] [P-09
   await expect(checkout.done.dialog).toContainText(t('checkout.done.bottles', { count: 2 }));
   await expect(checkout.done.dialog).toContainText(t('checkout.done.noCaps'));
   await expect(checkout.done.dialog.getByRole('button', { name: t('checkout.result.order') })).toBeVisible();
+  await expect(checkout.done.dialog.getByRole('button', { name: t('orders.calendar') })).toBeVisible();
 
   await page.reload();
   expect(await checkout.done.number()).toBe(number);

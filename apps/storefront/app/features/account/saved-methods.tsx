@@ -2,6 +2,7 @@ import type { SavedPaymentMethod } from '@kaplya/contract';
 import { useId, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useQuery } from '#platform/data/queries.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
@@ -81,7 +82,10 @@ function SavedMethod({ kind, method }: { kind: SavedMethodKind; method: SavedPay
       await deleteSavedMethod(kind, id, { call: getClient().call, queryClient: getQueryClient() });
     } catch (failure) {
       setBusy(false);
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.payments.deleteFailed') }) });
+      showToast({
+        tone: 'danger',
+        text: messageOf(failure, { fallback: t(findFailureText(failure, 'account.payments.deleteFailed')) }),
+      });
       return;
     }
     setRequestHandler(false);

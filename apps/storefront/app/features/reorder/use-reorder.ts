@@ -7,6 +7,7 @@ import { repeatOrder } from '#features/orders/actions/repeat-order.ts';
 import { toPaymentMethodsQuery } from '#features/cart/state/payment-methods-query.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { paths } from '#platform/page/paths.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
@@ -34,7 +35,10 @@ export function useReorder(order: Order) {
         const filled = await fillCheckout(order, shown, { cart: getCart(), listDays, listMethods });
         void navigate(paths.checkout(), { state: toReorderState({ ...repeated, ...filled }) });
       } catch (failure) {
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });
+        showToast({
+          tone: 'danger',
+          text: messageOf(failure, { fallback: t(findFailureText(failure, 'errors.cannotRepeat')) }),
+        });
       } finally {
         setReordering(false);
       }

@@ -2,6 +2,7 @@ import type { Cell, CellCalculation } from '@kaplya/contract';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { toPriceOf, type BottleWay } from './bottle-ways.ts';
 import { SumLine } from './sum-line.tsx';
@@ -77,7 +78,7 @@ export function CellTotals({
       </dl>
       {willEarn > 0 && <p className="text-sm text-success">{t('aquamarket.points.willEarn', { count: willEarn })}</p>}
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {error ? messageOf(error, { fallback: t('errors.generic') }) : null}
+        {error ? messageOf(error, { fallback: t(findFailureText(error, 'errors.generic')) }) : null}
       </p>
     </>
   );

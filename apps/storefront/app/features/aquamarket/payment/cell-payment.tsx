@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { withTexts } from '#i18n/deferred-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
@@ -83,7 +84,7 @@ export function CellPayment({ payment, chosen, isBusy, onChoose, savesMethod, on
         </div>
       ) : methods.isError ? (
         <LoadFailure
-          text={messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}
+          text={messageOf(methods.error, { fallback: t(findFailureText(methods.error, 'errors.fetchPaymentTypes')) })}
           onRetry={() => void methods.refetch()}
         />
       ) : (

@@ -27,7 +27,10 @@ beforeEach(() => {
 function show() {
   render(
     <TextsProvider language="en">
-      <NameOffer />
+      <main>
+        <h1 tabIndex={-1}>All done</h1>
+        <NameOffer />
+      </main>
     </TextsProvider>,
   );
 }
@@ -36,10 +39,11 @@ test('a name that nobody asked for before the door is offered after it, saved, a
   shop.name = '';
   show();
   await userEvent.click(save);
-  await expect.element(field).toHaveAccessibleDescription(/This field is required/);
+  await expect.element(field).toHaveAccessibleDescription(/Type the name to save it/);
   await userEvent.type(field, '  Anna ');
   await userEvent.click(save);
   await expect.element(field).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'All done' })).toHaveFocus();
   expect(shop.call).toHaveBeenCalledWith('updateProfile', { body: { name: 'Anna' } });
 });
 

@@ -9,6 +9,7 @@ import { getQueryClient } from '#platform/data/query-client.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { findMainHeading } from '@kaplya/ui/focus/find-main-heading.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 /** Offers a customer without a name to give one, which nobody asked for before the door. */
@@ -25,11 +26,13 @@ export function NameOffer() {
     if (!success) return { name: errors['name']?.[0] ?? t('errors.generic') };
     showToast({ tone: 'success', text: t('aquamarket.name.saved') });
     for (const { queryKey } of [userQuery(), profileQuery()]) void getQueryClient().invalidateQueries({ queryKey });
+    // The form is about to disappear with the pressed button.
+    findMainHeading()?.focus({ preventScroll: true });
     return {};
   }
 
   function submit() {
-    void form.submit(cleanLine(typed) === '' ? { name: t('errors.required') } : {}, save);
+    void form.submit(cleanLine(typed) === '' ? { name: t('aquamarket.name.empty') } : {}, save);
   }
 
   return (

@@ -37,6 +37,8 @@ export function StatusPage({ id }: { id: string }) {
     if (isDone) clearCellChoice();
   }, [isDone]);
 
+  // The first try has got no answer, and the next ones are made without a press.
+  const isConnecting = !error && query.failureCount > 0;
   const title = data ? t(toCellOrderDisplay(data.order).tab) : t('aquamarket.status');
   return (
     <>
@@ -78,6 +80,10 @@ export function StatusPage({ id }: { id: string }) {
               <Skeleton className="h-80 rounded-lg" />
               <Skeleton className="mt-4 h-48 rounded-lg" />
             </WaitingArea>
+            <p role="status" className="text-center text-sm text-ink-muted empty:hidden">
+              {isConnecting && t('aquamarket.connecting')}
+            </p>
+            {query.failureCount > 0 && <CellSupport />}
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
@@ -26,7 +27,7 @@ export function useCellOrderAction(id: string) {
         action === 'disputeBottle' ? await call(action, { ...request, body: {} }) : await call(action, request);
       cacheCellOrder(order, language);
     } catch (failure) {
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t(fallback) }) });
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t(findFailureText(failure, fallback)) }) });
       // The action may have failed because the order has changed, so it is fetched again.
       void getQueryClient().invalidateQueries({ queryKey: ['getCellOrder', id] });
     }

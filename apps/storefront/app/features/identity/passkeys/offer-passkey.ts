@@ -2,6 +2,7 @@ import { findDeviceName } from './device-name.ts';
 import { loadDeferredTexts } from '#i18n/deferred-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { canStorePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { addPasskey } from './passkey-calls.ts';
@@ -40,6 +41,9 @@ async function add(t: ReturnType<typeof useText>): Promise<void> {
     if (added) showToast({ tone: 'success', text: t('identity.passkey.added') });
   } catch (failure) {
     if (isCancelled(failure)) return;
-    showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('identity.passkey.addFailed') }) });
+    showToast({
+      tone: 'danger',
+      text: messageOf(failure, { fallback: t(findFailureText(failure, 'identity.passkey.addFailed')) }),
+    });
   }
 }

@@ -8,6 +8,7 @@ import { findIntervalOf, splitDays, toIntervalKey, type IntervalChoice } from '#
 import { IntervalGrid } from '#features/delivery/interval-grid.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
@@ -205,7 +206,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
             <Skeleton className="h-60 rounded-lg" />
           ) : (
             <p role="alert" className="text-danger">
-              {messageOf(daysFailure, { fallback: t('orders.change.failed') })}
+              {messageOf(daysFailure, { fallback: t(findFailureText(daysFailure, 'orders.change.failed')) })}
             </p>
           ))}
         <div role="status">
@@ -218,7 +219,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
             role="alert"
             className="scroll-mb-4 rounded-md bg-danger-soft px-3 py-2.5 font-medium text-danger"
           >
-            {messageOf(failure, { fallback: t('orders.change.failed') })}
+            {messageOf(failure, { fallback: t(findFailureText(failure, 'orders.change.failed')) })}
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { toRepeatedOrderState } from '#features/cart/state/repeated-order.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
@@ -27,7 +28,10 @@ export function useRepeat(order: Pick<Order, 'id' | 'uuid'>) {
         idempotencyKey.current = null;
         void navigate(paths.cart(), { state: toRepeatedOrderState(repeated) });
       } catch (failure) {
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });
+        showToast({
+          tone: 'danger',
+          text: messageOf(failure, { fallback: t(findFailureText(failure, 'errors.cannotRepeat')) }),
+        });
       } finally {
         setRepeating(false);
       }

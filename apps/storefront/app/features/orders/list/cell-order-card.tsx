@@ -72,7 +72,7 @@ export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
       </ul>
       <div className="flex items-baseline justify-between gap-4">
         <p aria-hidden="true" className="flex items-center gap-1 text-sm font-medium text-brand-ink">
-          {t('orders.cell.receipt')}
+          {t(order.step === 'paying' ? 'orders.cell.progress' : 'orders.cell.receipt')}
           <Icon name="chevron-right" size={16} />
         </p>
         <p className="ms-auto text-lg font-bold whitespace-nowrap tabular-nums">

@@ -1,6 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { findFailureText } from '#platform/form/find-failure-text.ts';
 import { useDeparture } from '#platform/page/use-departure.ts';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { refreshOrder } from '../data/order-queries.ts';
@@ -17,7 +18,10 @@ export function usePay(order: Order) {
       if (url === null) await refreshOrder(order.uuid);
       return url;
     } catch (failure) {
-      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('orders.payFailed') }) });
+      showToast({
+        tone: 'danger',
+        text: messageOf(failure, { fallback: t(findFailureText(failure, 'orders.payFailed')) }),
+      });
       // The order may have been paid or have expired meanwhile.
       void refreshOrder(order.uuid);
       return null;

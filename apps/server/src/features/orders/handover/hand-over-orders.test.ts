@@ -127,7 +127,7 @@ describe('orders of a visitor who signs in [rule 51a]', () => {
     expect(repeated.change.difference).toEqual(change.difference);
     expect(repeated.order.totals).toEqual(changed.totals);
     expect(repeated.order.loyalty.willEarn).toBe(0);
-    // What is changed from now on is calculated for the account.
+    // Changes from now on are calculated for the account.
     const more = { body: { ...body, expectedDifference: undefined } };
     const { order: added } = await app.call(endpoints.changeOrder, more, { token: customer.token });
     expect(added.loyalty.willEarn).toBeGreaterThan(0);

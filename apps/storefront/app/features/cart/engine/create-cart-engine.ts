@@ -105,7 +105,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     whenRestored: () => currentCart.whenRestored(),
     onAssign({ action, isPriceNeutral }) {
       const isNew = calculation.get() === null;
-      // Of a calculated cart a first contact only decides whether the pump of a first order stays.
+      // In a calculated cart a first contact only decides whether the pump of a first order stays.
       const hasPump = listRequiredProducts(storage).some(({ reason }) => reason === 'FIRST_ORDER_PUMP');
       const isFirstContact = action === 'assignUser' && assignments.get().user === null && !hasPump;
       // A prediction for a new cart already takes its address and recipient into account.

@@ -109,7 +109,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       action: 'assignUser',
       // An assignment with the consent has its own subject, so that later typing does not replace it in the queue.
       subject: isGiven ? 'assignUser with consent' : 'assignUser',
-      // Of the contact only the phone has an effect on the sum.
+      // Only the phone of the contact has an effect on the sum.
       isPriceNeutral: phoneNumber === assigned.user?.phoneNumber,
       async send(cart, headers) {
         const consents = isGiven ? { consents: ['personal_data' as const] } : {};

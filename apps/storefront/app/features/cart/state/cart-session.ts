@@ -1,4 +1,5 @@
 import { getClient } from '#platform/data/client.ts';
+import { readTabValue, storeTabValue } from '#platform/storage/tab-values.ts';
 import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '@kaplya/client/network/online.ts';
 import { createListeners } from '@kaplya/state/listeners.ts';
@@ -8,6 +9,8 @@ import { createEarlyCart, type EarlyCart } from './early-cart.ts';
 
 const SECOND = 1000;
 const MAX_WAIT_MS = 15 * SECOND;
+/** The tab's key of the pieces added before the engine is loaded. */
+const ADDED = 'shop.added';
 
 const completed = createListeners();
 
@@ -20,7 +23,13 @@ let cart: EarlyCart | null = null;
 export function getEarlyCart(): EarlyCart {
   if (cart) return cart;
   const { storage, session } = getClient();
-  cart = createEarlyCart({ storage, load: loadEngine, report: reportFailure, wait: waitForNetwork });
+  cart = createEarlyCart({
+    storage,
+    load: loadEngine,
+    report: reportFailure,
+    wait: waitForNetwork,
+    added: { read: () => readTabValue(ADDED), store: (pieces) => storeTabValue(ADDED, pieces) },
+  });
   let known = session.getState();
   session.subscribe(() => {
     const before = known;

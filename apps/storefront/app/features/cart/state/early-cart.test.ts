@@ -20,6 +20,8 @@ let isRegistered: boolean;
 let failures: number;
 let loads: number;
 let reported: Attempt[];
+/** The value in the storage of the tab. */
+let added: unknown;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,6 +37,7 @@ function begin(): void {
   failures = 0;
   loads = 0;
   reported = [];
+  added = null;
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -45,6 +48,7 @@ function openCart(): Cart {
     storage,
     report,
     wait,
+    added: { read: () => added, store: (pieces) => (added = pieces) },
     async load() {
       loads += 1;
       await pause(ENGINE_COMES_AFTER_MS);
@@ -72,6 +76,46 @@ test('a first piece that was tapped without a network shows on the next page, an
   await whenIdle();
   expect(cart.getState().lines).toMatchObject([{ id: 'CUP', quantity: 2 }]);
   expect(server.quantityOf('CUP')).toBe(2);
+});
+
+test('pieces that were added before the engine was loaded outlive a reload, and are sent once [P-24] [rule 50a]', async () => {
+  const left = createEarlyCart({
+    storage,
+    load: () => new Promise(() => {}),
+    report: () => {},
+    wait: async () => {},
+    added: { read: () => added, store: (pieces) => (added = JSON.parse(JSON.stringify(pieces))) },
+  });
+  left.add(cup);
+  left.add(set);
+  left.add(cup);
+  left.reduce(set);
+  const cart = openCart();
+  expect(shown(cart)).toEqual([['CUP', 2]]);
+  await whenIdle();
+  expect(shown(cart)).toEqual([['CUP', 2]]);
+  expect(server.quantityOf('CUP')).toBe(2);
+  expect(added).toBeNull();
+  openCart();
+  await whenIdle();
+  expect(server.quantityOf('CUP')).toBe(2);
+});
+
+test.each([[null], ['{}'], [{}], [[null, 7, {}, { id: 'CUP' }, { id: 'CUP', quantity: -1 }]]])(
+  'stored pieces %j of another program add nothing [E-18]',
+  async (value) => {
+    added = value;
+    const cart = openCart();
+    await whenIdle();
+    expect(cart.getState()).toMatchObject({ status: 'none', lines: [] });
+  },
+);
+
+test('pieces of a customer who signs out before the engine is loaded are gone with a reload, too [T-05]', () => {
+  const cart = openCart();
+  cart.add(cup);
+  cart.clear();
+  expect(added).toBeNull();
 });
 
 test('a visitor without a cart waits for no engine, whatever the page calls [S-26]', async () => {

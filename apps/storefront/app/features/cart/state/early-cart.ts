@@ -21,6 +21,8 @@ export type EarlyCartOptions = {
   report: (action: EndpointId, failure: unknown) => void;
   /** Waits before attempt number `attempt`. */
   wait: (attempt: number) => Promise<void>;
+  /** Stores the pieces added before the engine is loaded, for a reload of this tab. null: there are none. */
+  added: { read(): unknown; store(pieces: AddedPieces[] | null): void };
 };
 
 /** The cart with the commands that the first view needs. `createCart` adds the others. */
@@ -29,6 +31,8 @@ export type EarlyCart = ReadableStore<CartState> &
     /** Calls the engine once it is loaded, after all earlier taps. Starts loading it. */
     request<Answer>(call: EngineCall<Answer>): Promise<Answer>;
   };
+
+export type AddedPieces = CartItemReference & { quantity: number };
 
 export type EngineCall<Answer> = (engine: CartEngine) => Answer | Promise<Answer>;
 
@@ -49,13 +53,14 @@ const nothingToAssign: AssignOutcome = { ok: true };
  * The cart of a page that loads its engine when there is a cart, or when the customer starts one. Until then taps show
  * at once, and the engine receives all of them in order.
  */
-export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): EarlyCart {
+export function createEarlyCart({ storage, load, report, wait, added }: EarlyCartOptions): EarlyCart {
   const { setState, ...store } = createStore(emptyCartState);
   const tapped = new Map<LineKey, CartLine>();
   const stops = [storage.subscribe('cartId', refetch), storage.subscribe('deletedItems', publish)];
   const queue: ((loaded: CartEngine) => void)[] = [];
   let isRequested = false;
   let engine: CartEngine | null = null;
+  for (const { quantity, ...item } of checkAdded(added.read())) add(item, quantity);
   refetch();
 
   function publish(): void {
@@ -85,6 +90,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     for (const stop of stops) stop();
     loaded.start();
     for (const call of queue) call(loaded);
+    added.store(null);
     engine = loaded;
     engine.subscribe(publish);
     publish();
@@ -114,8 +120,15 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
   function tap(item: CartItemReference, difference: number, call: EngineCall<void>): void {
     const key = toLineKey(item);
     const quantity = Math.max(0, (tapped.get(key)?.quantity ?? 0) + difference);
-    if (!engine) tapped.set(key, { ...tappedLine, ...item, key, name: item.name ?? '', quantity });
+    if (!engine) {
+      tapped.set(key, { ...tappedLine, ...item, key, name: item.name ?? '', quantity });
+      added.store([...tapped.values()].map(({ type, id, name, quantity }) => ({ type, id, name, quantity })));
+    }
     void request(call);
+  }
+
+  function add(item: CartItemReference, quantity = 1): void {
+    tap(item, quantity, (cart) => cart.add(item, quantity));
   }
 
   /**
@@ -135,7 +148,7 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
 
   return {
     ...store,
-    add: (item, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
+    add,
     reduce: (item, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
     // Without a cart nothing is sent: a new cart receives the selected address when it is created.
     assignAddress: async () => (hasCart() ? request((cart) => cart.assignAddress()) : nothingToAssign),
@@ -146,9 +159,15 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     handOver: async () => (hasCart() ? request((cart) => cart.handOver()) : undefined),
     clear() {
       tapped.clear();
+      added.store(null);
       if (isRequested) void request((cart) => cart.clear());
       else publish();
     },
     request,
   };
+}
+
+/** Returns the stored pieces; none if the value is another release's or another program's. */
+function checkAdded(value: unknown): AddedPieces[] {
+  return Array.isArray(value) ? (value as AddedPieces[]).filter((piece) => piece?.id && piece.quantity > 0) : [];
 }

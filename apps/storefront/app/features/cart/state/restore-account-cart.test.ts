@@ -29,6 +29,7 @@ function openPage(): void {
     load: async () => createCartEngine(options),
     report: () => {},
     wait: engineOptions.wait,
+    added: { read: () => null, store: () => {} },
   });
 }
 

@@ -155,7 +155,9 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
       <div className="-mx-(--spacing-page) mt-2">
         <RelatedToCart lines={lines} />
       </div>
-      <p className="text-center text-xs text-balance text-ink-muted">{t(cart.isStored === false ? 'cart.unstored' : 'cart.kept')}</p>
+      <p className="text-center text-xs text-balance text-ink-muted">
+        {t(cart.isStored === false ? 'cart.unstored' : 'cart.kept')}
+      </p>
     </>
   );
 }

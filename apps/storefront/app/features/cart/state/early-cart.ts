@@ -122,7 +122,7 @@ export function createEarlyCart({ storage, load, report, wait, added }: EarlyCar
     const quantity = Math.max(0, (tapped.get(key)?.quantity ?? 0) + difference);
     if (!engine) {
       tapped.set(key, { ...tappedLine, ...item, key, name: item.name ?? '', quantity });
-      added.store([...tapped.values()].map(({ type, id, name, quantity }) => ({ type, id, name, quantity })));
+      added.store([...tapped.values()].map(toAddedPieces));
     }
     void request(call);
   }
@@ -165,6 +165,10 @@ export function createEarlyCart({ storage, load, report, wait, added }: EarlyCar
     },
     request,
   };
+}
+
+function toAddedPieces({ type, id, name, quantity }: CartLine): AddedPieces {
+  return { type, id, name, quantity };
 }
 
 /** Returns the stored pieces; none if the value is another release's or another program's. */

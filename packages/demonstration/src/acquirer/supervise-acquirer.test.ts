@@ -88,8 +88,11 @@ test('the acquirer ends with the shop, also when that is killed with -9, and not
   // The terminal's signal reaches both; the acquirer waits until its parent is done.
   process.kill(other, 'SIGINT');
   expect(await findPid(stopped)).toBe(other);
+  const ended = once(stopped.parent, 'exit');
   stopped.parent.kill('SIGTERM');
   await vi.waitFor(() => expect(isAlive(other)).toBe(false), patiently);
+  // The parent removes the file of the address after the end of its process.
+  await ended;
   expect(existsSync(stopped.address)).toBe(false);
 });
 

@@ -97,6 +97,52 @@ test('a company comes with its people by the tax number, is found the next time,
   expect(after.items).toMatchObject([{ people: 1 }]);
 });
 
+test('a company and its people that an import brings or takes back are in the audit, by the author of the import [G-04i] [A-06c]', async () => {
+  const columns = ['Телефон', 'ФИО', 'Организация', 'ИНН'];
+  const [first, second] = ['+79037660021', '+79037660022'];
+  const taxNumber = '7736050003';
+  const row = (phone: string, name: string) => [phone, name, 'ООО «Рябина»', taxNumber];
+  const brought = await files.commit(await files.checkFile(toCsv([columns, row(first, 'Анна'), row(second, 'Борис')])));
+  expect(brought.effects).toMatchObject({ done: 2 });
+  await files.undo(brought);
+  const entries = await database.execute<{ action: string }>(sql`
+    select e.action, e.before, e.after, p.before as personal_before, p.after as personal_after, s.name as author, e.user_agent
+    from audit_entry e
+    join legal_person l on l.partner_id = e.partner_id and e.subject = 'legal-person:' || l.id
+    join staff_member s on s.partner_id = e.partner_id and s.id = e.staff_id
+    left join audit_personal p on p.partner_id = e.partner_id and p.entry_id = e.id
+    where l.partner_id = 'moscow' and l.tax_number = ${taxNumber} order by e.id`);
+  const author = { author: 'Вера', user_agent: expect.stringMatching(/^import: /) };
+  const people = await Promise.all([first, second].map(async (phone) => (await accountsOf(phone))[0]?.id));
+  expect(entries.rows).toMatchObject([
+    { ...author, action: 'legalPerson.created', after: { name: 'ООО «Рябина»', taxNumber } },
+    {
+      ...author,
+      action: 'legalPerson.member_added',
+      after: { person: people[0] },
+      personal_after: { customerName: 'Анна' },
+    },
+    {
+      ...author,
+      action: 'legalPerson.member_added',
+      after: { person: people[1] },
+      personal_after: { customerName: 'Борис' },
+    },
+    {
+      ...author,
+      action: 'legalPerson.member_removed',
+      before: { person: people[0] },
+      personal_before: { customerName: 'Анна' },
+    },
+    {
+      ...author,
+      action: 'legalPerson.member_removed',
+      before: { person: people[1] },
+      personal_before: { customerName: 'Борис' },
+    },
+  ]);
+});
+
 test('a customer of two companies is exported in the form in which the import brings them [G-04i] [A-06c]', async () => {
   const phone = '+79037660011';
   const columns = ['Телефон', 'Организация', 'ИНН', 'КПП', 'Договор'];

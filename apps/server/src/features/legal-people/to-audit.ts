@@ -1,4 +1,4 @@
-import type { CustomerRow } from '#features/identity/index.ts';
+import type { CustomerRow, LegalPersonRow } from '#features/identity/index.ts';
 
 export const subjectOf = (id: string) => `legal-person:${id}`;
 
@@ -6,3 +6,8 @@ export const subjectOf = (id: string) => `legal-person:${id}`;
 export const toPersonalName = ({ name, phone, email }: Pick<CustomerRow, 'name' | 'phone' | 'email'>) => ({
   customerName: name ?? phone ?? email,
 });
+
+export const toAuditFields = (company: LegalPersonRow) => {
+  const { name, taxNumber, kpp, legalAddress, contractNumber, creditLimitMinor } = company;
+  return { name, taxNumber, kpp, legalAddress, contractNumber, creditLimit: creditLimitMinor };
+};

@@ -5,6 +5,7 @@ export {
   recordAudit,
   recordAudits,
   withStaffTransaction,
+  type AuditAuthor,
   type CommandCall,
   type OpsCall,
   type StaffCall,

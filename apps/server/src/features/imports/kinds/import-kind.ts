@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { ChangeTopic } from '#db/changes/changes.ts';
 import type { Transaction } from '#db/client.ts';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
+import type { AuditAuthor } from '#features/staff/index.ts';
 import type { Partner } from '#partner.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 import type { ImportChange, Touched } from '../imports.table.ts';
@@ -95,6 +96,12 @@ export type KindCall = {
   readonly partner: Partner;
   readonly entry: Pick<ImportEntry, 'id' | 'fileName' | 'createdAt' | 'staffId'>;
 };
+
+/** The author of an import, for the audit of what it changes besides the rows of the import itself. */
+export const toAuthor = ({ partner, entry }: KindCall): AuditAuthor => ({
+  ...{ partner, bearer: null, staff: { id: entry.staffId } },
+  caller: { ip: '', userAgent: `import: ${entry.fileName}` },
+});
 
 /** The change of a field as a list: empty where both texts are the same. */
 export const toChange = (field: string, before: string | null, after: string | null): ImportChange[] =>

@@ -2,20 +2,17 @@ import type { OpsLegalPerson } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import {
-  deleteMember,
-  deleteRequestFor,
   findCustomer,
   findLegalPerson,
-  insertMember,
   lockCustomer,
   refuseRequest,
-  type CustomerRow,
   type LegalPersonRow,
 } from '#features/identity/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { lockRequest } from '../lock-request.ts';
-import { subjectOf, toPersonalName } from '../to-audit.ts';
+import { toPersonalName } from '../to-audit.ts';
+import { admitMember, endMembership } from '../write-membership.ts';
 import { describeLegalPerson } from './to-legal-person.ts';
 import { insertByStaff } from './write-legal-person.ts';
 
@@ -30,7 +27,7 @@ export async function addMember(
     const company = await getLegalPerson(transaction, call, id);
     const customer = await lockCustomer(transaction, { partnerId, subjectId: customerId });
     if (!customer) throw new Refusal('identity.customer_unknown');
-    await admit(context, transaction, call, { company, customer });
+    await admitMember(context, transaction, call, { company, customer });
   });
   return undefined;
 }
@@ -45,12 +42,7 @@ export async function removeMember(
   await withStaffTransaction(context, call, async (transaction) => {
     const company = await getLegalPerson(transaction, call, id);
     const customer = await findCustomer(transaction, { partnerId, subjectId: customerId });
-    if (!(await deleteMember(transaction, { partnerId, legalPersonId: id, customerId }))) return;
-    await recordAudit(context, transaction, call, {
-      ...{ action: 'legalPerson.member_removed', subject: subjectOf(id), version: company.version },
-      ...{ before: { person: customerId }, after: {} },
-      ...(customer && { personal: { personId: customerId, before: toPersonalName(customer) } }),
-    });
+    await endMembership(context, transaction, call, { company, customerId, customer });
   });
   return undefined;
 }
@@ -75,7 +67,7 @@ export function acceptRequest(
         ? await insertByStaff(context, transaction, call, details)
         : await getLegalPerson(transaction, call, legalPersonId);
     if (company.taxNumber !== taxNumber) throw new Refusal('legal_person.unknown');
-    await admit(context, transaction, call, { company, customer });
+    await admitMember(context, transaction, call, { company, customer });
     return { legalPerson: await describeLegalPerson(transaction, call.partner, company) };
   });
 }
@@ -97,24 +89,6 @@ export async function refuseRequestByStaff(
     });
   });
   return undefined;
-}
-
-async function admit(
-  context: Context,
-  transaction: Transaction,
-  call: StaffCall,
-  { company, customer }: { readonly company: LegalPersonRow; readonly customer: CustomerRow },
-): Promise<void> {
-  const { partnerId, id: legalPersonId, taxNumber } = company;
-  const customerId = customer.id;
-  const isAnswered = await deleteRequestFor(transaction, { partnerId, customerId, taxNumber });
-  const isNew = await insertMember(transaction, { partnerId, legalPersonId, customerId });
-  if (!isAnswered && !isNew) return;
-  await recordAudit(context, transaction, call, {
-    ...{ action: 'legalPerson.member_added', subject: subjectOf(legalPersonId), version: company.version },
-    ...{ before: {}, after: { person: customerId } },
-    personal: { personId: customerId, after: toPersonalName(customer) },
-  });
 }
 
 async function getLegalPerson(transaction: Transaction, { partner }: StaffCall, id: string): Promise<LegalPersonRow> {

@@ -1,10 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { OpsLegalPerson, OpsLegalPersonInput } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import {
-  insertLegalPerson,
   listByTaxNumber,
   lockLegalPerson,
   updateLegalPerson,
@@ -13,8 +11,9 @@ import {
 } from '#features/identity/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { insertCompany } from '../insert-company.ts';
 import { parseDetails } from '../parse-details.ts';
-import { subjectOf } from '../to-audit.ts';
+import { subjectOf, toAuditFields } from '../to-audit.ts';
 import { describeLegalPerson } from './to-legal-person.ts';
 
 type Answer = { legalPerson: OpsLegalPerson };
@@ -29,22 +28,15 @@ export function createLegalPerson(context: Context, call: StaffCall, input: OpsL
   });
 }
 
-/** Inserts a company and its audit entry. Throws the Refusal `legal_person.tax_number_taken` with its `details.id`. */
+/** Inserts a company for staff. Throws the Refusal `legal_person.tax_number_taken` with its `details.id`. */
 export async function insertByStaff(
   context: Context,
   transaction: Transaction,
   call: StaffCall,
   details: LegalPersonDetails,
 ): Promise<LegalPersonRow> {
-  const partnerId = call.partner.id;
-  const row = await insertLegalPerson(transaction, {
-    ...{ partnerId, id: randomUUIDv7(), ...details, createdAt: context.clock.now() },
-  });
-  if (!row) throw await toTaken(transaction, partnerId, details);
-  await recordAudit(context, transaction, call, {
-    ...{ action: 'legalPerson.created', subject: subjectOf(row.id), version: row.version },
-    ...{ before: {}, after: toAuditFields(row) },
-  });
+  const row = await insertCompany(context, transaction, call, details);
+  if (!row) throw await toTaken(transaction, call.partner.id, details);
   return row;
 }
 
@@ -85,7 +77,3 @@ async function toTaken(
   const holder = (await listByTaxNumber(executor, partnerId, [taxNumber])).get(taxNumber);
   return new Refusal([{ code: 'legal_person.tax_number_taken', field: 'taxNumber' }], { details: { id: holder?.id } });
 }
-
-const toAuditFields = ({ name, taxNumber, kpp, legalAddress, contractNumber, creditLimitMinor }: LegalPersonRow) => ({
-  ...{ name, taxNumber, kpp, legalAddress, contractNumber, creditLimit: creditLimitMinor },
-});

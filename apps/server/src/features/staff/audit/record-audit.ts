@@ -25,6 +25,14 @@ export type CommandCall = {
 /** The call of a member of staff, or of a command. */
 export type AuthoredCall = StaffCall | CommandCall;
 
+/** The author of an audit entry, and the place from where they act. A job has no connection and no session. */
+export type AuditAuthor = {
+  readonly partner: Pick<Partner, 'id'>;
+  readonly bearer: Pick<StaffCall['bearer'], 'sessionId'> | null;
+  readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
+  readonly staff: Pick<StaffCall['staff'], 'id'> | null;
+};
+
 /** A change of one row by staff. */
 export type Audited = {
   /** The kind of the change, like `order.changed`; the console has a sentence for each kind. */
@@ -66,7 +74,7 @@ export function withStaffTransaction<Result>(
 export async function recordAudit(
   context: Pick<Context, 'clock'>,
   transaction: Transaction,
-  call: AuthoredCall,
+  author: AuditAuthor,
   { personal, ...audited }: Audited,
 ): Promise<void> {
   const personalValues = personal && {
@@ -76,7 +84,7 @@ export async function recordAudit(
   };
   await insertAuditEntry(
     transaction,
-    toEntry(context, call, audited),
+    toEntry(context, author, audited),
     personalValues && !isEmpty(personalValues) ? personalValues : null,
   );
 }
@@ -85,16 +93,16 @@ export async function recordAudit(
 export async function recordAudits(
   context: Pick<Context, 'clock'>,
   transaction: Transaction,
-  call: AuthoredCall,
+  author: AuditAuthor,
   audited: readonly Omit<Audited, 'personal'>[],
 ): Promise<void> {
-  const entries = audited.map((each) => toEntry(context, call, each));
+  const entries = audited.map((each) => toEntry(context, author, each));
   await insertAuditEntries(transaction, entries);
 }
 
 function toEntry(
   { clock }: Pick<Context, 'clock'>,
-  { partner, bearer, caller, staff }: AuthoredCall,
+  { partner, bearer, caller, staff }: AuditAuthor,
   { action, subject, version = null, before, after, reasonId = null }: Omit<Audited, 'personal'>,
 ): NewAuditEntry {
   const at = clock.now();

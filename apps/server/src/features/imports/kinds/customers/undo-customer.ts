@@ -3,9 +3,10 @@ import type { AddressFields } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { deleteAddress, listAddressKeys } from '#features/addresses/index.ts';
 import { listPlaces } from '#features/containers/index.ts';
-import { deleteMember, findAccountOfPhone, listByTaxNumber, lockAccountsById } from '#features/identity/index.ts';
+import { findAccountOfPhone, listByTaxNumber, lockAccountsById } from '#features/identity/index.ts';
+import { endMembership } from '#features/legal-people/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
-import type { KindCall } from '../import-kind.ts';
+import { toAuthor, type KindCall } from '../import-kind.ts';
 import { postCorrections } from './write-customer.ts';
 
 type Balance = { readonly before: number; readonly after: number };
@@ -52,9 +53,9 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
     points: points ? points.before - points.after : 0,
   });
   const companies = await listByTaxNumber(transaction, partnerId, taxNumbers);
-  for (const { id: legalPersonId } of companies.values()) {
+  for (const company of companies.values()) {
     // oxlint-disable-next-line no-await-in-loop -- a customer joins few
-    await deleteMember(transaction, { partnerId, legalPersonId, customerId: account.id });
+    await endMembership(context, transaction, toAuthor(call), { company, customerId: account.id, customer: account });
   }
   if (added) await deleteAddress(transaction, { ...owner, id: added.id });
   return true;

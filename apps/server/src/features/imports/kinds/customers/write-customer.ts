@@ -4,7 +4,7 @@ import { correctBottles } from '#features/containers/index.ts';
 import { countDocument, lockOrOpenAccount, updateCustomer } from '#features/identity/index.ts';
 import { joinCompany } from '#features/legal-people/index.ts';
 import { correctPoints, readPoints } from '#features/loyalty/index.ts';
-import type { KindCall } from '../import-kind.ts';
+import { toAuthor, type KindCall } from '../import-kind.ts';
 import type { CompanyOfRow } from './company-of-row.ts';
 import type { Located, PlaceOfBottles } from './read-people.ts';
 
@@ -36,11 +36,12 @@ export async function writeCustomer(
     ...{ partnerId, phone, name: name ?? '', language, staffId: entry.staffId, now },
   });
   const owner = { partnerId, subjectId: account.id };
-  if (name !== null && !account.name) await updateCustomer(transaction, owner, { name });
+  const customer = { ...account, name: account.name || name };
+  if (customer.name !== account.name) await updateCustomer(transaction, owner, { name: customer.name });
   const address = located && (await saveAddressFor(transaction, owner, { ...located, now }));
   for (const { details, isMember } of companies) {
     // oxlint-disable-next-line no-await-in-loop -- a row may name one company twice
-    if (!isMember) await joinCompany(transaction, { partnerId, customerId: account.id, now }, details);
+    if (!isMember) await joinCompany(context, transaction, toAuthor(call), { customer, details });
   }
   await postCorrections(call, account.id, {
     place: place && { ...place, addressId: address?.id ?? place.addressId },

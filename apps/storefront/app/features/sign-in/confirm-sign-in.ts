@@ -1,3 +1,4 @@
+import { cleanLine } from '@kaplya/domain/typed-text';
 import { passOnSelectedAddress } from '#features/addresses/book/pass-on-selected-address.ts';
 import { getEarlyCart } from '#features/cart/state/cart-session.ts';
 import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
@@ -42,5 +43,5 @@ function beginSignIn(): void {
 export function findGuestName(): string {
   const typed = findFormDraft(checkoutForm).name;
   const known = getClient().storage.find('anonUser')?.name ?? getEarlyCart().getState().assigned.user?.name;
-  return typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : (known ?? '');
+  return cleanLine(typed) || (known ?? '');
 }

@@ -13,7 +13,13 @@ function createCart() {
   return { answer, assignNote: vi.fn<CartEngine['assignNote']>(() => answer.promise) };
 }
 
-type Case = { typed: string; typedMeanwhile?: string; outcome?: AssignOutcome; isStillTyped: boolean };
+type Case = {
+  typed: string;
+  assigned?: string;
+  typedMeanwhile?: string;
+  outcome?: AssignOutcome;
+  isStillTyped: boolean;
+};
 
 const refused: AssignOutcome = { ok: false, failure: null };
 
@@ -21,15 +27,17 @@ test.each<Case>([
   { typed: 'Не звоните', isStillTyped: false },
   { typed: '', isStillTyped: false },
   { typed: 'Не звоните ', isStillTyped: true },
+  { typed: '\u200B', assigned: '', isStillTyped: true },
+  { typed: '\u200BНе звоните\r\nв дверь', assigned: 'Не звоните\nв дверь', isStillTyped: true },
   { typed: 'Не звоните', typedMeanwhile: 'Не звоните в', isStillTyped: true },
   { typed: 'Не звоните ', typedMeanwhile: 'Не звоните', isStillTyped: false },
   { typed: 'Не звоните', outcome: refused, isStillTyped: true },
-])('a comment stays in the form until the cart has every letter of it: %j [S-35]', async (each) => {
-  const { typed, typedMeanwhile = typed, outcome = { ok: true }, isStillTyped } = each;
+])('a comment stays in the form until the cart has every letter of it: %j [S-35] [V-15]', async (each) => {
+  const { typed, assigned = typed.trim(), typedMeanwhile = typed, outcome = { ok: true }, isStillTyped } = each;
   const cart = createCart();
   type(typed);
   const saved = saveNote(typed, cart);
-  expect(cart.assignNote).toHaveBeenCalledExactlyOnceWith(typed.trim());
+  expect(cart.assignNote).toHaveBeenCalledExactlyOnceWith(assigned);
   type(typedMeanwhile);
   cart.answer.resolve(outcome);
   await saved;

@@ -1,3 +1,4 @@
+import { cleanText } from '@kaplya/domain/typed-text';
 import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
 import { getCart } from '#features/cart/state/cart.ts';
 import { findFormDraft, saveFormDraft } from '#platform/storage/form-draft.ts';
@@ -11,8 +12,8 @@ export async function saveNote(
   typed: string,
   cart: Pick<CartEngine, 'assignNote'> = getCart(),
 ): Promise<AssignOutcome> {
-  const outcome = await cart.assignNote(typed.trim());
-  if (outcome.ok && findFormDraft(checkoutForm).note === typed.trim())
-    saveFormDraft(checkoutForm, { isNoteTyped: false });
+  const note = cleanText(typed);
+  const outcome = await cart.assignNote(note);
+  if (outcome.ok && findFormDraft(checkoutForm).note === note) saveFormDraft(checkoutForm, { isNoteTyped: false });
   return outcome;
 }

@@ -1,4 +1,5 @@
 import { deliveryWishes } from '@kaplya/domain/delivery-wishes';
+import { cleanText } from '@kaplya/domain/typed-text';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
@@ -32,7 +33,8 @@ export function CommentSection({
   const t = useText();
   const fold = useFold(true);
   const wishes = deliveryWishes.filter((wish) => cart.wishes.includes(wish));
-  const parts = [...wishes.map((wish) => t(`checkout.wishes.${wish}`)), value.trim()].filter(Boolean);
+  const note = cleanText(value);
+  const parts = [...wishes.map((wish) => t(`checkout.wishes.${wish}`)), note].filter(Boolean);
   const isDone = parts.length > 0;
   return (
     <CheckoutSection
@@ -61,7 +63,7 @@ export function CommentSection({
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
           // A trailing space is needed only while the text is being typed.
-          onBlur={() => value !== value.trim() && onValueChange(value.trim())}
+          onBlur={() => value !== note && onValueChange(note)}
         />
       </div>
     </CheckoutSection>

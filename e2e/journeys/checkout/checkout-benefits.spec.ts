@@ -164,7 +164,7 @@ test('an organisation has promo codes and no points, and orders by contract, as 
   await checkout.open();
   await expect(page.getByRole('region', { name: t('promo.title'), exact: true })).toBeVisible();
   await checkout.unfold('payment');
-  await expect(checkout.section('payment').getByText(t('checkout.payment.contract'))).toBeVisible();
+  await expect(checkout.payment(/^By contract/)).toBeChecked();
   await expect(page.getByRole('switch', { name: t('points.use') })).toHaveCount(0);
 
   await test.step('an organisation orders by contract, and its order says so [S-11] [A-06] [P-16]', async () => {

@@ -52,7 +52,7 @@ export type PhoneDraft = {
   readonly returned: number | null;
   readonly slot: { readonly date: string; readonly periodId: string } | null;
   readonly payment: number | null;
-  /** The sum that the courier brings change from, in minor units; cash only. */
+  /** The sum that the courier brings change from, in minor units; cash only. 0: another sum, which is not typed yet. */
   readonly changeFrom: number | null;
   readonly companyId: string | null;
   readonly usesPoints: boolean;
@@ -102,6 +102,12 @@ export function withPhone(draft: PhoneDraft, phone: string, stored: readonly Pho
 
 export const hasGoods = ({ items, repeatOf }: PhoneDraft): boolean => (items ? items.length > 0 : repeatOf !== null);
 
+/** Whether change is wanted from another sum that is not typed (rule 49e). */
+export const lacksChangeSum = (draft: PhoneDraft, { payment, calculation }: PhoneOrderPreview): boolean =>
+  draft.changeFrom === 0 &&
+  (draft.payment ?? payment?.monolithType) === paymentCodes.cash &&
+  calculation.totals.toPay.amount > 0;
+
 /** Converts the draft to the body of the preview. */
 export function toBody(draft: PhoneDraft): Body {
   const { phone, customerId, name, email, addressId, typed, repeatOf, items, note, promoCode } = draft;
@@ -143,7 +149,7 @@ export function toOrderBody(draft: PhoneDraft, preview: PhoneOrderPreview): Body
 
 const toPayment = (code: number, changeFrom: number | null) => ({
   code,
-  ...(changeFrom !== null && code === paymentCodes.cash && { changeFrom }),
+  ...(changeFrom !== null && changeFrom > 0 && code === paymentCodes.cash && { changeFrom }),
 });
 
 function toAddress({ text, known, room, entrance, floor, intercom }: TypedAddress): Body['address'] | null {

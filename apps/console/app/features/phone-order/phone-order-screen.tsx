@@ -27,7 +27,7 @@ import { GoodsFields } from './goods-fields.tsx';
 import { PlacedOrderCard } from './placed-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayFields } from './payment/pay-fields.tsx';
-import { emptyAddress, hasGoods, saysMore, type DraftItem, type PhoneDraft } from './phone-draft.ts';
+import { emptyAddress, hasGoods, lacksChangeSum, saysMore, type DraftItem, type PhoneDraft } from './phone-draft.ts';
 import { RequiredGoods } from './required-goods.tsx';
 import { focusSection, Section, sectionOf } from './section.tsx';
 import { SlotFields } from './slot-fields.tsx';
@@ -141,6 +141,7 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
   const draft = withCaller(stored, caller);
   const { preview, isCurrent, isWaiting, failure, refetch } = usePreview(draft);
   const { isSending, problem, placeOrder, showProblem } = usePlaceOrder(onPlaced);
+  const [isSumMissed, setSumMissed] = useState(false);
   const isNew = caller !== null && caller.customer === null;
   const repeatedOrder = caller?.orders.find(({ uuid }) => uuid === draft.repeatOf);
 
@@ -167,9 +168,13 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
   function submit() {
     if (!preview || !isCurrent) return;
     const [first] = preview.violations;
-    if (!first) return void placeOrder(draft, preview);
-    showProblem(first.message);
-    focusSection(sectionOf(first));
+    if (first) {
+      showProblem(first.message);
+      focusSection(sectionOf(first));
+    } else if (lacksChangeSum(draft, preview)) {
+      setSumMissed(true);
+      form.current?.querySelector<HTMLElement>('[name="change-sum"]')?.focus();
+    } else void placeOrder(draft, preview);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -326,6 +331,7 @@ function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onClear, onP
                     draft={draft}
                     preview={preview}
                     companies={caller.customer?.companies ?? []}
+                    isSumMissed={isSumMissed}
                     onChange={onChange}
                   />
                 )}

@@ -9,8 +9,10 @@ import { Choices } from '../choices.tsx';
 type ChangeFieldsProps = {
   /** The sum to be paid. */
   due: Money;
-  /** The sum to bring change from, in minor units. null: no change is needed. */
+  /** The sum to bring change from, in minor units. Null: no change is needed; 0: another sum, which is not typed yet. */
   value: number | null;
+  /** Whether the order was to be placed without the sum. */
+  isSumMissed: boolean;
   onValueChange: (changeFrom: number | null) => void;
 };
 
@@ -19,17 +21,24 @@ const OTHER = 'other';
 const MINOR_UNITS = 100;
 
 /** The sum that the courier brings change from: one of the usual notes, or another sum (rule 49e). */
-export function ChangeFields({ due, value, onValueChange }: ChangeFieldsProps) {
+export function ChangeFields({ due, value, isSumMissed, onValueChange }: ChangeFieldsProps) {
   const t = useText();
   const { money } = useFormats();
   const notes = listChangeNotes(due.currency, due.amount);
+  // A sum that is being typed may equal a note.
   const [isOtherChosen, setOtherChosen] = useState(false);
-  const isOther = isOtherChosen || (value !== null && !notes.includes(value));
+  const isOther = value !== null && (isOtherChosen || !notes.includes(value));
   const toText = (amount: number) => money({ ...due, amount });
 
   function choose(chosen: string) {
     setOtherChosen(chosen === OTHER);
-    onValueChange(chosen === NONE || chosen === OTHER ? null : Number(chosen));
+    if (chosen === NONE) onValueChange(null);
+    else onValueChange(chosen === OTHER ? 0 : Number(chosen));
+  }
+
+  function findError(sum: number): string | null {
+    if (sum === 0) return isSumMissed ? t('phoneOrder.pay.changeEmpty') : null;
+    return sum < due.amount ? t('phoneOrder.pay.changeSmall', { sum: toText(due.amount) }) : null;
   }
 
   return (
@@ -50,14 +59,12 @@ export function ChangeFields({ due, value, onValueChange }: ChangeFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
-          value={value === null ? '' : String(value / MINOR_UNITS)}
-          error={
-            value !== null && value < due.amount ? t('phoneOrder.pay.changeSmall', { sum: toText(due.amount) }) : null
-          }
+          name="change-sum"
+          value={value === 0 ? '' : String(value / MINOR_UNITS)}
+          error={findError(value)}
           onChange={({ target }) => {
             setOtherChosen(true);
-            const digits = target.value.replaceAll(/\D/g, '');
-            onValueChange(digits === '' ? null : Number(digits) * MINOR_UNITS);
+            onValueChange(Number(target.value.replaceAll(/\D/g, '')) * MINOR_UNITS);
           }}
         />
       )}

@@ -12,13 +12,15 @@ type PayFieldsProps = {
   draft: PhoneDraft;
   preview: PhoneOrderPreview;
   companies: NonNullable<Caller['customer']>['companies'];
+  /** Whether the order was to be placed without the sum for change. */
+  isSumMissed: boolean;
   onChange: (changes: Partial<PhoneDraft>) => void;
 };
 
 const PERSON = 'person';
 
 /** The payer and the way to pay, points and a promo code. */
-export function PayFields({ draft, preview, companies, onChange }: PayFieldsProps) {
+export function PayFields({ draft, preview, companies, isSumMissed, onChange }: PayFieldsProps) {
   const t = useText();
   const { payments, payment, calculation } = preview;
   const { usable } = calculation.loyalty;
@@ -47,6 +49,7 @@ export function PayFields({ draft, preview, companies, onChange }: PayFieldsProp
         <ChangeFields
           due={toPay}
           value={draft.changeFrom}
+          isSumMissed={isSumMissed}
           onValueChange={(changeFrom) => onChange({ payment: code, changeFrom })}
         />
       )}

@@ -127,8 +127,8 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
         />
       ) : (
         <div className="flex min-w-0 flex-col gap-1.5">
-          <div className="flex min-h-8 items-center gap-x-3 pe-11 md:pe-0">
-            <h2 ref={heading} tabIndex={-1} id="again-title" className="truncate text-base outline-none">
+          <div className="flex min-h-8 flex-wrap items-center gap-x-3 pe-11 md:pe-0">
+            <h2 ref={heading} tabIndex={-1} id="again-title" className="text-base outline-none">
               {t(isOpen ? 'again.open' : 'again.title')}
             </h2>
             {isOpen && <OrderBadge order={order} />}

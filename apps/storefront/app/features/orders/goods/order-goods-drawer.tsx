@@ -57,7 +57,7 @@ export function OrderGoodsDrawer({ order, isOpen, onClose }: OrderGoodsDrawerPro
       title={t('orders.goods.title', { number: order.id })}
       isTall
       footer={
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] items-start gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] items-start gap-2">
           {change && (
             <p className="col-span-full flex justify-between gap-4 text-lg font-bold tabular-nums">
               <span>{t('orders.totals.toPay')}</span>
@@ -68,6 +68,7 @@ export function OrderGoodsDrawer({ order, isOpen, onClose }: OrderGoodsDrawerPro
             {t('orders.change.keep')}
           </Button>
           <Button
+            isWide
             className="px-2"
             isLoading={isBusy || (isLoading && !isUnknown)}
             disabledReason={findReason()}

@@ -139,6 +139,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       size="lg"
       isWide
       isLoading={placing.isSubmitting || (isOnline && (isSumLoading || areWaysLoading))}
+      {...(placing.isSubmitting && { loadingText: t('aquamarket.placing') })}
       isDisabled={!isOnline}
       aria-haspopup={isCustomer ? undefined : 'dialog'}
       onPointerEnter={isCustomer ? undefined : preloadSignIn}

@@ -119,6 +119,12 @@ export function findFirstField(errors: CheckoutErrors): CheckoutField | null {
   return checkoutFields.find((field) => errors[field] !== undefined) ?? null;
 }
 
+/** Leads to the first error of a refused order. That of the goods is said in full below them, above the order button. */
+export function showField(field: CheckoutField): void {
+  focusField(field);
+  if (field === 'goods') document.getElementById(toFieldId('order'))?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Scrolls to a field and focuses its control. */
 export function focusField(field: CheckoutField, options?: { isCalm?: boolean }): void {
   focusPlace(document.getElementById(toFieldId(field)), options);

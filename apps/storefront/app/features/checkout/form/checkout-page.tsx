@@ -33,6 +33,7 @@ import { ContactSection } from '../sections/contact-section.tsx';
 import { IntervalSection } from '../sections/interval-section.tsx';
 import { PaymentSection } from '../sections/payment-section.tsx';
 import { ReceiptEmail } from '../sections/receipt-email.tsx';
+import { isTotalOfOtherGoods } from './is-total-of-other-goods.ts';
 import { OrderButton } from './order-button.tsx';
 import { OrderForm } from './order-form.tsx';
 import { TotalChangedDialog } from '../result/total-changed-dialog.tsx';
@@ -43,6 +44,8 @@ const ReorderSummary = lazyWithTexts(
   ['again'],
   async () => (await import('#features/reorder/reorder-summary.tsx')).ReorderSummary,
 );
+
+const UNKNOWN = '…';
 
 // A failed preload is ignored: the result loads its code again.
 const preloadResult = () => void import('../result/order-result-dialogs.tsx').catch(() => {});
@@ -121,7 +124,7 @@ function CheckoutContent({ checkout, isFrozen }: { checkout: Checkout; isFrozen:
   }, [isComplete]);
   const orderProps = {
     checkout,
-    sum: toPay,
+    sum: isTotalOfOtherGoods(cart, sums) ? UNKNOWN : toPay,
     sumState: sums.state,
     // A frozen order waits for the sign-in.
     onOrder: isFrozen ? signInAgain : () => void checkout.submit(total?.amount ?? null),

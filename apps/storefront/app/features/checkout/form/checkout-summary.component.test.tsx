@@ -4,12 +4,14 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { emptyCartState, type CartState } from '#features/cart/state/cart-state.ts';
-import type { SumsState } from '#features/cart/sums/use-shown-sums.ts';
+import type { ShownSums, SumsState } from '#features/cart/sums/use-shown-sums.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 
-vi.mock('#features/cart/sums/totals.tsx', () => ({ Totals: () => null }));
+vi.mock('#features/cart/sums/totals.tsx', () => ({
+  Totals: ({ sums }: { sums: ShownSums }) => <p>{sums.calculation ? 'Total' : 'Calculating'}</p>,
+}));
 
 const money = (amount: number) => ({ amount, currency: 'RUB' });
 const counted = {
@@ -48,6 +50,15 @@ afterEach(() => {
 test('more pieces than were calculated have no price of fewer [S-33] [S-111]', async () => {
   show('stale');
   await expect.element(page.getByRole('listitem')).toHaveTextContent('Water× 3₽1,170');
+});
+
+test('a total of fewer pieces is not shown below the price of more [S-33] [S-111]', async () => {
+  show('stale');
+  await expect.element(page.getByText('Calculating')).toBeVisible();
+  show('stale', { lines: cart.lines.map((line) => ({ ...line, quantity: 2 })) });
+  await expect.element(page.getByText('Total', { exact: true }).last()).toBeVisible();
+  show('predicted');
+  await expect.element(page.getByText('Total', { exact: true }).last()).toBeVisible();
 });
 
 test('a sum that the shop has not confirmed for long is called so, in a place of its own [S-33]', async () => {

@@ -15,6 +15,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { toFieldId } from './checkout-form.ts';
+import { isTotalOfOtherGoods } from './is-total-of-other-goods.ts';
 
 const TIMES = '×';
 /** The time after which an unconfirmed sum is no ordinary wait. */
@@ -90,7 +91,8 @@ export function CheckoutSummary({ cart, sums, error }: CheckoutSummaryProps) {
         </p>
       ))}
       <Divider className="my-4" />
-      <Totals sums={sums} />
+      {/* The lines would not add up to the total of others. */}
+      <Totals sums={isTotalOfOtherGoods(cart, sums) ? { ...sums, calculation: null } : sums} />
       {/* As high as its text, which moves nothing when it comes. */}
       <p aria-live="polite" className="mt-2 h-4 text-xs text-ink-muted">
         {isWaitingLong && t('checkout.waiting')}

@@ -23,7 +23,7 @@ import {
   checkoutFields,
   findFirstField,
   findMissing,
-  focusField,
+  showField,
   toCheckoutErrors,
   type CheckoutErrors,
   type CheckoutField,
@@ -117,7 +117,7 @@ export function useCheckout() {
     setOwnFields(own);
     const first = findFirstField(found);
     // Deferred until the errors are rendered, so that a screen reader reads them with the field.
-    if (first) requestAnimationFrame(() => focusField(first));
+    if (first) requestAnimationFrame(() => showField(first));
   }
 
   /**

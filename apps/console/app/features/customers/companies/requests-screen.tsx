@@ -1,5 +1,5 @@
 import type { OpsLegalPersonRequest } from '@kaplya/contract';
-import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatPhone } from '@kaplya/domain/phones';
@@ -17,7 +17,7 @@ import { DataList } from '#kit/list/data-list.tsx';
 import type { ListDefinition, ListPage } from '#kit/list/list-definition.ts';
 import { listKey } from '#kit/list/use-list-pages.ts';
 import { Facts } from '#kit/record/facts.tsx';
-import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
+import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
@@ -77,7 +77,21 @@ export function CompanyRequestsScreen() {
   );
 }
 
-/** A request of the list that is shown. Without it in a loaded list, somebody else has decided, or it was withdrawn. */
+const furtherKey = ['companyRequestFurtherDown'];
+
+/** Finds a request on the pages after the loaded ones; null: somebody else has decided, or it was withdrawn. */
+async function findFurther(id: string, from: string, signal: AbortSignal): Promise<OpsLegalPersonRequest | null> {
+  for (let cursor: string | null = from; cursor !== null;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page has the cursor of the next one
+    const page: ListPage<OpsLegalPersonRequest> = await call('listLegalPersonRequests', { query: { cursor }, signal });
+    const found = page.items.find((row) => row.id === id);
+    if (found) return found;
+    cursor = page.nextCursor;
+  }
+  return null;
+}
+
+/** A request of the queue, which the list may not have loaded yet. */
 function RequestPeek({ id }: { id: string }) {
   const t = useText();
   const queries = useQueryClient();
@@ -85,9 +99,17 @@ function RequestPeek({ id }: { id: string }) {
     queryKey: listKey('companyRequests'),
   });
   const loaded = lists.flatMap(([, data]) => data?.pages ?? []);
-  const request = loaded.flatMap(({ items }) => items).find((row) => row.id === id);
+  const cursor = loaded.at(-1)?.nextCursor ?? null;
+  const inList = loaded.flatMap(({ items }) => items).find((row) => row.id === id);
+  const further = useQuery({
+    queryKey: [...furtherKey, id, cursor],
+    queryFn: ({ signal }) => (cursor === null ? null : findFurther(id, cursor, signal)),
+    enabled: loaded.length > 0 && !inList,
+  });
+  const request = inList ?? further.data;
   if (request) return <RequestPanel request={request} />;
-  if (loaded.length === 0) return <RowsSkeleton label={t('kit.loading')} />;
+  const { data, error, refetch } = further;
+  if (error || data === undefined) return <QueryState {...{ data, error, refetch }} />;
   return <ScreenState icon="check" title={t('companies.requests.gone')} text={t('companies.requests.goneText')} />;
 }
 
@@ -100,6 +122,7 @@ function RequestPanel({ request }: { request: OpsLegalPersonRequest }) {
   const { id, name, taxNumber, kpp, legalAddress, contractNumber, customer, known } = request;
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: listKey('companyRequests') });
+    await queries.invalidateQueries({ queryKey: furtherKey });
     void queries.invalidateQueries({ queryKey: listKey('companies') });
   };
   const accepting = useMutation({

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { ApiFailure, isUncertain, messageOf } from '@kaplya/client/failures/api-failure.ts';
 import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
 import { findProblems, steps, toNewShop, toStep, type SetupProblems, type SetupStep } from './setup-draft.ts';
@@ -31,6 +33,8 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
   const [problems, setProblems] = useState<SetupProblems>({});
   const hasSamples = sampleCurrencies.includes(draft.currency);
   const form = useRef<HTMLFormElement>(null);
+  /** Whether an answer was lost, so that the shop may have been made. */
+  const [isAnswerLost, setAnswerLost] = useState(false);
   const making = useMutation({
     mutationFn() {
       const shop = toNewShop({ ...draft, withSamples: draft.withSamples && hasSamples });
@@ -41,6 +45,7 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
       location.assign(`${origin}/console/invitation?token=${invitation}`);
     },
     onError(failure) {
+      if (failure instanceof ApiFailure && isUncertain(failure)) setAnswerLost(true);
       const [first] = failure instanceof ApiFailure ? failure.errors : [];
       if (first?.field) go(toStep(first.field));
     },
@@ -75,6 +80,21 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
     if (!making.isPending && !making.isSuccess) making.mutate();
   }
 
+  if (isAnswerLost && making.error instanceof ApiFailure && making.error.code === 'setup.over') {
+    return (
+      <ScreenState
+        isScreen
+        isAlert
+        icon="check"
+        title={t('setup.made')}
+        text={t('setup.made.text', { email: draft.ownerEmail })}
+      >
+        <a className={linkClass()} href={toSignIn(draft.domain)}>
+          {t('setup.made.signIn')}
+        </a>
+      </ScreenState>
+    );
+  }
   const props = {
     draft,
     change(changed: Parameters<typeof change>[0]) {
@@ -119,7 +139,11 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
           {step === 'goods' && <StepGoods {...props} {...{ token, hasSamples }} />}
           {step === 'ways' && <StepWays {...props} host={host} />}
         </div>
-        <FormFailure failure={making.error && messageOf(making.error, { fallback: t('setup.failed') })} />
+        <FormFailure
+          failure={
+            making.error && messageOf(making.error, { fallback: t(isAnswerLost ? 'setup.unanswered' : 'setup.failed') })
+          }
+        />
         <div className="flex flex-wrap justify-end gap-2">
           {previous && (
             <Button variant="secondary" onClick={() => go(previous)}>
@@ -134,3 +158,6 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
     </>
   );
 }
+
+/** The console of a shop, at its own domain if it has one. */
+const toSignIn = (domain: string) => (domain.trim() === '' ? '/console' : `https://${domain.trim()}/console`);

@@ -1,0 +1,50 @@
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { call } from '#platform/data/client.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { createDraft } from './setup-draft.ts';
+import { SetupWizard } from './setup-wizard.tsx';
+
+vi.mock('#platform/data/client.ts', () => ({ call: vi.fn() }));
+
+const over = () =>
+  new ApiFailure({ kind: 'answer', status: 404, body: { code: 'setup.over', message: 'This link is over' } });
+const draft = {
+  ...createDraft('en', 'Europe/Moscow'),
+  ...{ name: 'Spring', operator: 'Spring Ltd', phone: '+79160000001', ownerName: 'Vera', town: 'Tver' },
+  ...{ ownerEmail: 'vera@spring.example', centre: '56.8587, 35.9176', bottlePrice: '300' },
+  goods: [{ name: 'Water', price: '350', kind: 'returnable' }],
+};
+const create = page.getByRole('button', { name: 'Open the shop' });
+const renderWizard = () =>
+  renderAt('/notes?step=ways', <SetupWizard token="t" host="localhost" isFirst sampleCurrencies={[]} />);
+
+beforeAll(() => loadTexts('setup'));
+beforeEach(() => {
+  vi.mocked(call).mockReset();
+  sessionStorage.clear();
+  sessionStorage.setItem('console.setup', JSON.stringify(draft));
+});
+
+test('a shop whose answer was lost is said to be there, with the e-mail by which its owner signs in [G-10]', async () => {
+  vi.mocked(call)
+    .mockRejectedValueOnce(new ApiFailure({ kind: 'network' }))
+    .mockRejectedValueOnce(over());
+  renderWizard();
+  await userEvent.click(create);
+  await expect.element(page.getByText(/may have been made/)).toBeVisible();
+  await userEvent.click(create);
+  await expect.element(page.getByText(/vera@spring\.example/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/console');
+  expect(sessionStorage.getItem('console.setup')).not.toBeNull();
+});
+
+test('a link that was over before is not said to have made this shop [G-10]', async () => {
+  vi.mocked(call).mockRejectedValueOnce(over());
+  renderWizard();
+  await userEvent.click(create);
+  await expect.element(page.getByText('This link is over')).toBeVisible();
+  expect(page.getByText(/vera@spring/).elements()).toEqual([]);
+});

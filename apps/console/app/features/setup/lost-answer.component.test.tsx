@@ -4,7 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../test/render.tsx';
+import { queryClient } from '#platform/data/query-client.ts';
 import { createDraft } from './setup-draft.ts';
+import { SetupPage } from './setup-page.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 
 vi.mock('#platform/data/client.ts', () => ({ call: vi.fn() }));
@@ -39,6 +41,20 @@ test('a shop whose answer was lost is said to be there, with the e-mail by which
   await expect.element(page.getByText(/vera@spring\.example/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/console');
   expect(sessionStorage.getItem('console.setup')).not.toBeNull();
+});
+
+test('a shop whose answer was lost is said to be there after a reload too [G-10]', async () => {
+  const setup = { host: 'localhost', isFirst: true, languages: [], sampleCurrencies: [] };
+  vi.mocked(call)
+    .mockResolvedValueOnce(setup as never)
+    .mockRejectedValueOnce(new ApiFailure({ kind: 'network' }));
+  vi.mocked(call).mockRejectedValue(over());
+  renderAt('/notes?token=t&step=ways', <SetupPage />);
+  await userEvent.click(create);
+  await expect.element(page.getByText(/may have been made/)).toBeVisible();
+  queryClient.clear();
+  renderAt('/notes?token=t', <SetupPage key="reloaded" />);
+  await expect.element(page.getByText(/vera@spring\.example/)).toBeVisible();
 });
 
 test('a link that was over before is not said to have made this shop [G-10]', async () => {

@@ -41,6 +41,8 @@ export type SetupDraft = {
   readonly freeFrom: string;
   readonly payments: NewShop['payments'];
   readonly domain: string;
+  /** Whether an answer to the creation was lost, so that the shop may have been made. */
+  readonly isAnswerLost: boolean;
 };
 
 const emptyGood: DraftGood = { name: '', price: '', kind: 'returnable' };
@@ -59,7 +61,7 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
     goods: [emptyGood, { ...emptyGood, kind: 'water' }, { ...emptyGood, kind: 'goods' }],
     withSamples: false,
     ...{ bottlePrice: '', deliveryFee: '0', freeFrom: '0' },
-    ...{ payments: ['cash', 'card'], domain: '' },
+    ...{ payments: ['cash', 'card'], domain: '', isAnswerLost: false },
   };
 }
 

@@ -7,6 +7,9 @@ import { LanguageSwitch, ThemeSwitch } from '#kit/theme/appearance-switches.tsx'
 import { call } from '#platform/data/client.ts';
 import { queryClient } from '#platform/data/query-client.ts';
 import { QueryState } from '#kit/state/query-state.tsx';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ShopMade } from './shop-made.tsx';
+import { useSetupDraft } from './use-setup-draft.ts';
 import { SetupWizard } from './setup-wizard.tsx';
 
 /** The page of the setup link: a few questions, after which the shop is created. */
@@ -35,7 +38,9 @@ function Setup() {
     queryFn: ({ signal }) => call('getSetup', { query: { token }, signal }),
     enabled: token !== '',
   });
+  const { draft } = useSetupDraft(useLanguage());
   const isOver = error instanceof ApiFailure && error.code === 'setup.over';
+  if (isOver && draft.isAnswerLost) return <ShopMade {...draft} />;
   if (token === '' || isOver) {
     const [title, text] =
       token === '' ? (['setup.noLink', 'setup.noLink.text'] as const) : (['setup.over', 'setup.over.text'] as const);

@@ -6,8 +6,7 @@ import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { ScreenState } from '#kit/state/screen-state.tsx';
+import { ShopMade } from './shop-made.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
 import { findProblems, steps, toNewShop, toStep, type SetupProblems, type SetupStep } from './setup-draft.ts';
@@ -33,8 +32,6 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
   const [problems, setProblems] = useState<SetupProblems>({});
   const hasSamples = sampleCurrencies.includes(draft.currency);
   const form = useRef<HTMLFormElement>(null);
-  /** Whether an answer was lost, so that the shop may have been made. */
-  const [isAnswerLost, setAnswerLost] = useState(false);
   const making = useMutation({
     mutationFn() {
       const shop = toNewShop({ ...draft, withSamples: draft.withSamples && hasSamples });
@@ -45,7 +42,7 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
       location.assign(`${origin}/console/invitation?token=${invitation}`);
     },
     onError(failure) {
-      if (failure instanceof ApiFailure && isUncertain(failure)) setAnswerLost(true);
+      if (failure instanceof ApiFailure && isUncertain(failure)) change({ isAnswerLost: true });
       const [first] = failure instanceof ApiFailure ? failure.errors : [];
       if (first?.field) go(toStep(first.field));
     },
@@ -80,20 +77,8 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
     if (!making.isPending && !making.isSuccess) making.mutate();
   }
 
-  if (isAnswerLost && making.error instanceof ApiFailure && making.error.code === 'setup.over') {
-    return (
-      <ScreenState
-        isScreen
-        isAlert
-        icon="check"
-        title={t('setup.made')}
-        text={t('setup.made.text', { email: draft.ownerEmail })}
-      >
-        <a className={linkClass()} href={toSignIn(draft.domain)}>
-          {t('setup.made.signIn')}
-        </a>
-      </ScreenState>
-    );
+  if (draft.isAnswerLost && making.error instanceof ApiFailure && making.error.code === 'setup.over') {
+    return <ShopMade {...draft} />;
   }
   const props = {
     draft,
@@ -141,7 +126,8 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
         </div>
         <FormFailure
           failure={
-            making.error && messageOf(making.error, { fallback: t(isAnswerLost ? 'setup.unanswered' : 'setup.failed') })
+            making.error &&
+            messageOf(making.error, { fallback: t(draft.isAnswerLost ? 'setup.unanswered' : 'setup.failed') })
           }
         />
         <div className="flex flex-wrap justify-end gap-2">
@@ -158,6 +144,3 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
     </>
   );
 }
-
-/** The console of a shop, at its own domain if it has one. */
-const toSignIn = (domain: string) => (domain.trim() === '' ? '/console' : `https://${domain.trim()}/console`);

@@ -1,0 +1,23 @@
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ScreenState } from '#kit/state/screen-state.tsx';
+import type { SetupDraft } from './setup-draft.ts';
+
+/** A shop that was made although the answer was lost, and with it the invitation: its owner signs in by e-mail. */
+export function ShopMade({ ownerEmail, domain }: Pick<SetupDraft, 'ownerEmail' | 'domain'>) {
+  const t = useText();
+  const host = domain.trim();
+  return (
+    <ScreenState
+      isScreen
+      isAlert
+      icon="check"
+      title={t('setup.made')}
+      text={t('setup.made.text', { email: ownerEmail })}
+    >
+      <a className={linkClass()} href={host === '' ? '/console' : `https://${host}/console`}>
+        {t('setup.made.signIn')}
+      </a>
+    </ScreenState>
+  );
+}

@@ -199,8 +199,11 @@ test('an order without an answer is made after a reload with the wish to keep th
 
   await test.step('a session that ends here leaves the form, over which the customer signs in again [S-70] [X-04] [T-18]', async () => {
     const { refresh_token } = customer.pair;
-    await requestRaw({ method: 'POST', path: '/api/identity/token/revoke', body: { refresh_token } });
+    const note = await holdCalls(page, /\/assign_cart_note_events$/);
     await checkout.writeComment('Second door');
+    await expect.poll(note.count).toBe(1);
+    await requestRaw({ method: 'POST', path: '/api/identity/token/revoke', body: { refresh_token } });
+    await note.release();
     const comment = page.locator('#checkout-comment');
     await expect(signIn.drawer).toBeVisible();
     await expect(comment).toHaveValue('Second door');

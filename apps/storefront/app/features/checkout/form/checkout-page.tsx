@@ -96,7 +96,10 @@ export function CheckoutPage() {
               </Optional>
             )}
             {isFrozen && <SessionOver />}
-            <CheckoutContent checkout={isFrozen ? { ...checkout, isPlacing } : checkout} isFrozen={isFrozen} />
+            {/* After the sign-in the form waits for the cart of the account: a press would be of neither. */}
+            <div inert={isFrozen && !isSessionOver}>
+              <CheckoutContent checkout={isFrozen ? { ...checkout, isPlacing } : checkout} isFrozen={isFrozen} />
+            </div>
           </>
         )}
       </main>

@@ -10,6 +10,7 @@ import { CheckoutPage } from './checkout-page.tsx';
 const shop = vi.hoisted(() => ({
   address: null as object | null,
   isFrozen: false,
+  isOver: false,
   submit: vi.fn(),
   signInAgain: vi.fn(),
 }));
@@ -22,7 +23,7 @@ vi.mock('./use-checkout.ts', () => ({
   }),
 }));
 vi.mock('./use-lost-session.ts', () => ({
-  useLostSession: () => ({ isOver: shop.isFrozen, isFrozen: shop.isFrozen }),
+  useLostSession: () => ({ isOver: shop.isOver, isFrozen: shop.isFrozen }),
   signInAgain: shop.signInAgain,
 }));
 vi.mock('#features/addresses/book/selected-address.ts', () => ({
@@ -59,6 +60,7 @@ test('the order stays as it is when the session ends, and its button leads to th
   await expect.element(page.getByText('Arbat, 1')).toBeVisible();
 
   shop.isFrozen = true;
+  shop.isOver = true;
   render(show());
   shop.address = null;
   render(show());
@@ -67,4 +69,10 @@ test('the order stays as it is when the session ends, and its button leads to th
   await userEvent.click(page.getByRole('button', { name: 'Place the order' }).first(), { timeout: 3000 });
   expect(shop.signInAgain).toHaveBeenCalledOnce();
   expect(shop.submit).not.toHaveBeenCalled();
+
+  // The customer is back, the cart of the account is not.
+  shop.isOver = false;
+  render(show());
+  const button = page.getByRole('button', { name: 'Place the order', includeHidden: true }).first();
+  await expect.poll(() => button.element().closest('[inert]')).not.toBeNull();
 });

@@ -46,7 +46,7 @@ export function GoodsRow({
             {...(isOffered && {
               addLabel: (
                 <>
-                  {t('catalogue.add')}
+                  {t('orders.goods.addItem')}
                   <span className="sr-only">{` ${name}`}</span>
                 </>
               ),

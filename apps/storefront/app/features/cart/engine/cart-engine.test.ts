@@ -228,6 +228,22 @@ describe('clicks', () => {
     );
   });
 
+  test('a reduction without an answer is repeated as it was sent, though none of the item is wanted any more [rule 50b]', async () => {
+    const { engine } = openTab(createShopStorage(null));
+    engine.add(set, 2);
+    engine.add(cup);
+    await whenIdle();
+    const lost: Weather[] = [{ latencyMs: 1, fate: 'lost-answer' }];
+    server.weather = () => lost.pop() ?? { latencyMs: 20, fate: 'ok' };
+    engine.reduce(set);
+    await vi.advanceTimersByTimeAsync(10);
+    engine.reduce(set);
+    await whenIdle();
+    const { cartId } = engine.getState();
+    expect(shown(engine, 'SET')).toBe(0);
+    expect(server.carts.get(cartId ?? '')?.lines.map(({ id }) => id)).toEqual(['CUP']);
+  });
+
   test('no click is lost and none counts twice while requests and answers are lost', async () => {
     const click = fc.record({
       item: fc.constantFrom(cup, set),

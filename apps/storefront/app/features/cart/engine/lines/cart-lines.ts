@@ -283,7 +283,7 @@ function toAttempt({ command, reference, sync }: Line, difference: number): Atte
 function toCommand(line: Line, difference: number) {
   const isSet = line.reference.type === 'product_set';
   if (difference > 0) return isSet ? 'addProductSet' : 'addProduct';
-  if (line.item && line.sync.getWanted() === 0) return 'removeItem';
+  if (line.item && line.sync.getConfirmed() + difference === 0) return 'removeItem';
   return isSet ? 'reduceProductSet' : 'reduceProduct';
 }
 

@@ -62,11 +62,13 @@ test('unpaid are orders by contract after the courier’s count, without cancell
   const [before, after] = await withTransaction(database, async (transaction) => {
     const countRead = async () => {
       const found = sql`select seq_tup_read::int as read, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables where relname = 'order'`;
-      return (await transaction.execute(found)).rows[0];
+      return (await transaction.execute(found)).rows[0] as { read: number; fetched: number };
     };
     const earlier = await countRead();
     expect(await listUnpaid(transaction, 'moscow', [id])).toEqual(new Map([[id, unpaid]]));
     return [earlier, await countRead()];
   });
-  expect(after).toEqual(before);
+  expect(after.read).toBe(before.read);
+  // Orders of a page that is not known to be visible to all are looked up; the poll above admits one such page.
+  expect(after.fetched - before.fetched).toBeLessThan(100);
 });

@@ -9,6 +9,8 @@ import type { FaultWorld } from './fault-world.ts';
 export type Bought = { readonly id: string; readonly cellId: string; readonly planned: PlannedOrder };
 
 const againMilliseconds = 200;
+/** The wait before a refused order is placed again: the shop takes 120 in ten minutes from one customer. */
+const orderAgainMilliseconds = 2000;
 const lookMilliseconds = 400;
 
 /** Retries until it succeeds, as the storefront does during an outage. */
@@ -94,7 +96,7 @@ export function createFaultCustomer(
       const isTaken = status === 409 && ['cell.busy', 'cell.order_open'].includes(refused.code);
       const isAway = status === 422 && ['cell.inactive', 'cell.error', 'cell.empty'].includes(refused.code);
       if (!isTaken && !isAway) throw new Error(`No order at ${cellId}: ${status} ${JSON.stringify(refused)}`);
-      await delay(againMilliseconds, undefined, { signal });
+      await delay(orderAgainMilliseconds, undefined, { signal });
     }
   }
 

@@ -161,8 +161,11 @@ test.describe('With a storage that fails', () => {
     await fillStorages(page, ['localStorage', 'sessionStorage']);
     await page.goto('/?lang=en');
     await waitUntilHydrated(page);
+    // The account has nothing before the shop has answered.
+    const added = page.waitForResponse(/add_cart_item_product_events$/);
     await addFirstBottle(page);
     await expect(findWarning(page)).toBeVisible();
+    expect((await added).ok()).toBe(true);
     await page.reload();
     await expect(page.locator('header a[href="/cart"][aria-haspopup]')).toContainText('1');
   });

@@ -1,6 +1,5 @@
 import { getClient } from '#platform/data/client.ts';
 import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
-import { watchTabOwner } from '@kaplya/client/storage/tab-storage.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 const LATER_MS = 3000;
@@ -23,8 +22,6 @@ export function followSession(): void {
     if (known === before) return;
     if (before.kind === 'customer') clearUserData();
   });
-
-  watchTabOwner(storage, clearUserData);
 
   // Guest data left in the storage of a customer means that their sign-in was not completed (T-16, T-17).
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');

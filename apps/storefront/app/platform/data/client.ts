@@ -6,6 +6,8 @@ import { rememberDevice } from '@kaplya/client/tokens/device.ts';
 import { checkReachability } from '@kaplya/client/network/reachability.ts';
 import { createSession, type Session } from '@kaplya/client/tokens/session.ts';
 import { findBrowserStorage } from '@kaplya/client/storage/storage.ts';
+import { watchTabOwner } from '@kaplya/client/storage/tab-storage.ts';
+import { clearUserData } from '@kaplya/client/tokens/user-data.ts';
 import { createShopStorage, migrateStorage, type ShopStorage } from '#platform/storage/shop-storage.ts';
 import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 import type { TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
@@ -35,7 +37,10 @@ let client: Client | null = null;
 /** Returns the browser's client, created at the first use. Throws on the server, whose loaders use `publicApi`. */
 export function getClient(): Client {
   if (typeof window === 'undefined') throw new Error('The client belongs to the browser');
-  client ??= createClient();
+  if (client) return client;
+  client = createClient();
+  // Before anything reads a value of this tab: the pieces of a former customer are not the next visitor's.
+  watchTabOwner(client.storage, clearUserData);
   return client;
 }
 

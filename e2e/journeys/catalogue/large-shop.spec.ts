@@ -29,17 +29,23 @@ async function scrollOn(page: Page, index: number): Promise<{ count: number; isW
   await root.hover();
   for (let round = 0; round < ROUNDS_AT_MOST; round++) {
     // Read in one step, because it changes meanwhile.
-    const { status, isComing, isLoading } = await root.evaluate((category) => ({
-      status: category.querySelector('li > [role=status]')?.textContent ?? '',
-      isComing: category.querySelector('[data-place], li > [aria-busy=true]') !== null,
-      isLoading: category.querySelector('li > [aria-busy=true]') !== null,
-    }));
+    const { status, isComing, isLoading, isPast, isAt } = await root.evaluate((category) => {
+      const place = category.querySelector('[data-place]');
+      const top = place?.getBoundingClientRect().top ?? innerHeight;
+      return {
+        status: category.querySelector('li > [role=status]')?.textContent ?? '',
+        isComing: category.querySelector('[data-place], li > [aria-busy=true]') !== null,
+        isLoading: category.querySelector('li > [aria-busy=true]') !== null,
+        isPast: top < 0,
+        isAt: top >= 0 && top < innerHeight / 2,
+      };
+    });
     const [count, total] = (/([\d,]+) of ([\d,]+)/.exec(status) ?? [])
       .slice(1)
       .map((number) => Number(number.replaceAll(',', '')));
     if (count !== undefined && (count === total || !isComing)) return { count, isWhole: count === total };
-    // A visitor who scrolls past pages that are still loading never sees the placeholders of the next one.
-    if (!isLoading) await page.mouse.wheel(0, 400);
+    // Placeholders above the screen load nothing, and a slow page is scrolled faster than it learns what is seen.
+    if (!isLoading && !isAt) await page.mouse.wheel(0, isPast ? -400 : 400);
     await page.evaluate(() => new Promise((resume) => requestAnimationFrame(resume)));
   }
   throw new Error(`The category did not end after ${ROUNDS_AT_MOST} turns of the wheel`);

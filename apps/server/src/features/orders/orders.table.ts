@@ -313,6 +313,24 @@ export const orderLineTable = pgTable(
   ],
 );
 
+/** A change of an order as its timeline stores it: sums in minor units, goods by the name at that time. */
+export type StoredEventChange =
+  | {
+      readonly kind: 'goods';
+      readonly productId: string | null;
+      readonly productSetId: string | null;
+      readonly name: string;
+      readonly before: number;
+      readonly after: number;
+    }
+  | { readonly kind: 'empties' | 'sum'; readonly before: number; readonly after: number }
+  | { readonly kind: 'slot'; readonly before: StoredSlot; readonly after: StoredSlot }
+  | { readonly kind: 'promocode'; readonly before: string | null; readonly after: string | null }
+  | { readonly kind: 'note' | 'contact' | 'wishes' | 'changeFrom' };
+
+/** A day and its interval in local wall time. */
+type StoredSlot = { readonly day: string; readonly from: string; readonly to: string };
+
 /** The timeline, append-only. */
 export const orderEventTable = pgTable(
   'order_event',
@@ -330,6 +348,8 @@ export const orderEventTable = pgTable(
     /** The reason, for staff alone: of the partner's list, and in words. */
     reasonId: varchar('reason_id', { length: 40 }),
     reason: varchar('reason', { length: 500 }),
+    /** Values before and after, for staff alone; without personal data, because they outlive the account. */
+    changes: jsonb('changes').$type<readonly StoredEventChange[]>(),
     at: instant('at')
       .notNull()
       .default(sql`now()`),
@@ -337,6 +357,27 @@ export const orderEventTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     index('order_event_order').on(table.partnerId, table.orderId),
+    foreignKey({ columns: [table.partnerId, table.orderId], foreignColumns: [orderTable.partnerId, orderTable.id] }),
+  ],
+);
+
+/** Notes of staff about an order, for colleagues alone. Their authors change and delete them; they go with the account. */
+export const orderNoteTable = pgTable(
+  'order_note',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    orderId: uuid('order_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    /** The author's name when the note was written. */
+    author: varchar('author', { length: 100 }).notNull(),
+    text: varchar('text', { length: 1000 }).notNull(),
+    at: instant('at').notNull(),
+    editedAt: instant('edited_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('order_note_order').on(table.partnerId, table.orderId, table.at),
     foreignKey({ columns: [table.partnerId, table.orderId], foreignColumns: [orderTable.partnerId, orderTable.id] }),
   ],
 );

@@ -81,6 +81,8 @@ export const bottleEntryTable = pgTable(
     /** The delivered order; null: a document of staff, or a merge of two accounts. */
     orderId: uuid('order_id'),
     documentId: uuid('document_id'),
+    /** The number of the correction of the delivery's count of empties; 0: the delivery, or no delivery. */
+    correction: integer('correction').notNull().default(0),
     delivered: integer('delivered').notNull(),
     returned: integer('returned').notNull(),
     change: integer('change').notNull(),
@@ -90,7 +92,7 @@ export const bottleEntryTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
-    unique('bottle_entry_order').on(table.partnerId, table.orderId),
+    unique('bottle_entry_order').on(table.partnerId, table.orderId, table.correction),
     index('bottle_entry_place').on(table.partnerId, table.placeId),
     index('bottle_entry_subject').on(table.partnerId, table.subjectId, table.at),
     foreignKey({

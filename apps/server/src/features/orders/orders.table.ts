@@ -61,6 +61,9 @@ export const isBadlyRated = (stars: AnyPgColumn): SQL => sql`${stars} <= ${sql.r
 /** The condition of an address whose house is on no map. */
 export const hasNoPoint = (address: AnyPgColumn): SQL => sql`coalesce((${address} ->> 'noPoint')::boolean, false)`;
 
+/** The condition of cash that is to be handed back. */
+export const hasCashToReturn = (minor: AnyPgColumn): SQL => sql`${minor} > 0`;
+
 /** An order stores names, prices and address as sold, independent of later catalogue changes. */
 export const orderTable = pgTable(
   'order',
@@ -115,6 +118,8 @@ export const orderTable = pgTable(
     /** The part of `paidMinor` that the courier collected at the delivery of an order that was paid online before. */
     collectedMinor: minorUnits('collected_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
+    /** Refunded cash that nobody has handed back yet; it is no part of `refundedMinor`. */
+    cashToReturnMinor: minorUnits('cash_to_return_minor').notNull().default(0),
     /** Deadline of an online payment; null if none is awaited. */
     payBy: instant('pay_by'),
     savesPaymentMethod: boolean('saves_payment_method').notNull().default(false),
@@ -226,6 +231,11 @@ export const orderTable = pgTable(
     ),
     check('order_change_from', sql`${table.changeFromMinor} > 0`),
     check('order_paid', sql`${table.refundedMinor} between 0 and ${table.paidMinor}`),
+    check(
+      'order_cash_to_return',
+      sql`${table.cashToReturnMinor} >= 0 and ${table.refundedMinor} + ${table.cashToReturnMinor} <= ${table.paidMinor}`,
+    ),
+    index('order_cash_to_return').on(table.partnerId, table.intervalDay).where(hasCashToReturn(table.cashToReturnMinor)),
     index('order_pay_by')
       .on(table.partnerId, table.payBy)
       .where(sql`${table.payBy} is not null`),

@@ -19,5 +19,5 @@ do $$ declare name text; begin
   loop perform create_distributed_table(format('public.%I', name)::regclass, 'partner_id', colocate_with => 'partner'); end loop;
 end $$;
 -- no create_reference_table: nothing that belongs to no partner is joined to what does
--- local, on the coordinator alone: system.budget_spent system.controller system.domain system.job_run system.migrations system.session system.setup_link system.signing_key
+-- local, on the coordinator alone: system.budget_spent system.controller system.domain system.domain_claim system.job_run system.migrations system.session system.setup_link system.signing_key
 -- gazetteer.city gazetteer.district gazetteer.house gazetteer.street

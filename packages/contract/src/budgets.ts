@@ -79,6 +79,12 @@ export const budgets = {
     { by: 'network', limit: 6000, seconds: DAY },
     { by: 'partner', limit: 20_000, seconds: DAY },
   ],
+  /** Looking for the proof of a domain: requests to DNS and to hosts that staff name. */
+  domain_check: [
+    { by: 'subject', limit: 20, seconds: 10 * MINUTE },
+    { by: 'network', limit: 60, seconds: 10 * MINUTE },
+    { by: 'partner', limit: 60, seconds: HOUR },
+  ],
   /** Notifications of acquirers. */
   notification: [{ by: 'network', limit: 6000, seconds: MINUTE }],
 } as const satisfies Readonly<Record<string, readonly Allowance[]>>;

@@ -11,6 +11,7 @@ import { legalPersonEndpoints } from './endpoints/legal-people.ts';
 import { listFileEndpoints } from './endpoints/list-files.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
+import { opsOrderBulkEndpoints } from './endpoints/ops/orders/order-bulk.ts';
 import { opsOrderChangeEndpoints } from './endpoints/ops/orders/order-changes.ts';
 import { opsOrderPageEndpoints } from './endpoints/ops/orders/order-page.ts';
 import { opsOrderFileEndpoints } from './endpoints/ops/orders/order-files.ts';
@@ -85,6 +86,7 @@ export const operatorEndpoints = {
   ...operatorOrderEndpoints,
   ...opsOrderPageEndpoints,
   ...opsOrderChangeEndpoints,
+  ...opsOrderBulkEndpoints,
   ...operatorCellEndpoints,
   ...operatorAccountEndpoints,
   ...operatorPhoneOrderEndpoints,
@@ -122,6 +124,7 @@ export * from './shapes/legal-person.ts';
 export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';
 export * from './shapes/micro-market.ts';
+export * from './shapes/ops/orders/order-bulk.ts';
 export * from './shapes/ops/orders/order-change.ts';
 export * from './shapes/ops/orders/order-page.ts';
 export * from './shapes/ops/customer.ts';
@@ -146,6 +149,7 @@ export * from './settings/catalogue.ts';
 export * from './settings/setting-definition.ts';
 export * from './shapes/ops/settings/secret.ts';
 export * from './shapes/ops/settings/setting-lists.ts';
+export * from './shapes/ops/settings/shop-domain.ts';
 export * from './shapes/ops/settings/settings.ts';
 export * from './shapes/ops/staff.ts';
 export * from './shapes/ops/goods/stock.ts';

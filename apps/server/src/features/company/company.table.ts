@@ -2,13 +2,23 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import type { LaterPartnerRules, PartnerRules } from '@kaplya/contract/fill/partner-rules';
 import type { PartnerSettings, PartnerTexts } from '@kaplya/contract/fill/partner-settings';
+import type { DomainProof } from '@kaplya/contract';
 import { cellTimers, type CellTimers } from '@kaplya/domain';
 import { bytes, instant, partnerId, type Translations } from '#db/columns.ts';
 import { systemSchema } from '#db/schema/system-schema.ts';
 
+/**
+ * The hosts at which shops answer, all of them proven. The primary key lets one shop have a host. A partner's claim
+ * without a proof is a row of `domainClaimTable`.
+ */
 export const domainTable = systemSchema.table('domain', {
   host: varchar('host', { length: 255 }).primaryKey(),
   partnerId: varchar('partner_id', { length: 60 }).notNull(),
+  /** The proof; a row that is inserted by hand was inserted on the machine. */
+  proof: varchar('proof', { length: 20 }).$type<DomainProof>().notNull().default('machine'),
+  provenAt: instant('proven_at')
+    .notNull()
+    .default(sql`now()`),
 });
 
 export const partnerTable = pgTable(

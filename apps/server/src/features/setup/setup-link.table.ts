@@ -8,6 +8,8 @@ export const setupLinkTable = systemSchema.table('setup_link', {
   tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
   /** Whether the link creates the first shop; such a link is no longer valid once any shop exists. */
   isFirst: boolean('is_first').notNull(),
+  /** The domain that the shop gets; null: any, and the link is of the first shop. */
+  host: varchar('host', { length: 255 }),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),

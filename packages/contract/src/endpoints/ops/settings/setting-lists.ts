@@ -5,10 +5,10 @@ import { reasonFaultShape, reasonIdShape, reasonKindShape } from '../../../shape
 import {
   reasonsOfKindShape,
   settingCheckShape,
-  shopDomainShape,
   waysToPayShape,
   wayToPayIdShape,
 } from '../../../shapes/ops/settings/setting-lists.ts';
+import { shopDomainShape } from '../../../shapes/ops/settings/shop-domain.ts';
 
 const shared = { tag: 'settings', access: 'operator', permission: 'settings.write' } as const;
 
@@ -91,7 +91,7 @@ export const opsSettingListEndpoints = {
   listDomains: defineEndpoint({
     ...shared,
     id: 'listDomains',
-    summary: 'The domains of the shop',
+    summary: 'The domains of the shop, then those that it claims and has not proven',
     method: 'get',
     path: '/api/ops/settings/domains',
     answer: z.object({ items: z.array(shopDomainShape) }),
@@ -100,18 +100,38 @@ export const opsSettingListEndpoints = {
   addDomain: defineEndpoint({
     ...shared,
     id: 'addDomain',
-    summary: 'Let the shop answer at a domain. One of another shop is refused',
+    summary:
+      'Claim a domain for the shop, which answers there once it is proven. A claim takes it from nobody. The host of PUBLIC_ORIGIN is proven where there is one shop',
     method: 'post',
     path: '/api/ops/settings/domains',
-    body: z.object({ host: hostShape.describe('Without scheme and port; other alphabets are taken, too') }),
+    body: z.object({ host: hostShape.describe('Without scheme; a port is dropped, other alphabets are taken, too') }),
     proof: 'fresh',
     answer: z.object({ domain: shopDomainShape }),
-    refusals: ['domain.invalid', 'domain.taken', 'domain.too_many'],
+    refusals: [
+      'domain.invalid',
+      'domain.ip_address',
+      'domain.local_name',
+      'domain.public_suffix',
+      'domain.public_origin',
+      'domain.taken',
+      'domain.too_many',
+    ],
+  }),
+  checkDomain: defineEndpoint({
+    ...shared,
+    id: 'checkDomain',
+    budget: 'domain_check',
+    summary: 'Look for the proof of a claimed domain, ten seconds at most; the shop answers there if it is found',
+    method: 'post',
+    path: '/api/ops/settings/domains/{host}/check',
+    params: z.object({ host: hostShape }),
+    answer: z.object({ domain: shopDomainShape }),
+    refusals: ['domain.unknown', 'domain.taken'],
   }),
   deleteDomain: defineEndpoint({
     ...shared,
     id: 'deleteDomain',
-    summary: 'Take a domain from the shop, but not the one of this call, nor the last one',
+    summary: 'Take a domain from the shop, but not the one of this call, nor the last one; or withdraw a claim',
     method: 'delete',
     path: '/api/ops/settings/domains/{host}',
     params: z.object({ host: hostShape }),

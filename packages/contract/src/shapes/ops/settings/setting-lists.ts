@@ -43,10 +43,6 @@ export const waysToPayShape = z
   })
   .meta({ id: 'WaysToPay' });
 
-export const shopDomainShape = z
-  .object({ host: z.string(), isCurrent: z.boolean().describe('The one of this call: it cannot be taken away') })
-  .meta({ id: 'ShopDomain' });
-
 export const settingCheckShape = z
   .object({
     result: z
@@ -59,5 +55,4 @@ export const settingCheckShape = z
 
 export type ReasonsOfKind = z.infer<typeof reasonsOfKindShape>;
 export type WaysToPay = z.infer<typeof waysToPayShape>;
-export type ShopDomain = z.infer<typeof shopDomainShape>;
 export type SettingCheck = z.infer<typeof settingCheckShape>;

@@ -5,6 +5,8 @@ import type { FileLimits } from '../limits.ts';
 import { FileRefused, toExcerpt } from '../file-refused.ts';
 import { listEntries, type ListedEntry } from './list-entries.ts';
 
+export type { ListedEntry };
+
 type ZipLimits = Pick<FileLimits, 'entries' | 'unpackedBytes' | 'density'>;
 
 export interface ZipEntry {

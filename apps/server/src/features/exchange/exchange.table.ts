@@ -6,7 +6,9 @@ import type {
   ExchangeRunState,
   ExchangeSettings,
   ExchangeType,
+  Permission,
 } from '@kaplya/contract';
+import type { ListedEntry } from '@kaplya/files/zip';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -100,6 +102,8 @@ export const exchangeFileTable = pgTable(
     isKept: boolean('is_kept').notNull().default(true),
     /** Whether the file is a picture; its name is one of `toPictureName` then. */
     isPicture: boolean('is_picture').notNull().default(false),
+    /** The documents of an archive, with their places in it; null: the file is no archive, or its directory is not read. */
+    documents: jsonb('documents').$type<ListedEntry[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
@@ -165,6 +169,8 @@ export const exchangeRunTable = pgTable(
     sha256: varchar('sha256', { length: 64 }).notNull().default(''),
     formedAt: varchar('formed_at', { length: 40 }),
     aspects: jsonb('aspects').$type<ExchangeAspect[]>().notNull().default([]),
+    /** The permissions that staff need for what it changes, or would change. */
+    rights: jsonb('rights').$type<Permission[]>().notNull().default([]),
     /** The time at which the same document was first received: its counts of stock are of this moment. */
     countedAt: instant('counted_at').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -34,7 +34,10 @@ export const importTable = pgTable(
     format: jsonb('format').$type<ImportFormat>(),
     mapping: jsonb('mapping').$type<ImportMapping>(),
     failure: jsonb('failure').$type<WorkReason>(),
+    /** The member who uploaded the file. */
     staffId: uuid('staff_id').notNull(),
+    /** The member who started the present phase: the author of what it changes; null: none was started yet. */
+    startedBy: uuid('started_by'),
     createdAt: instant('created_at').notNull(),
     version: integer('version').notNull().default(1),
     /** The time at which its work may be claimed; null: no work. */

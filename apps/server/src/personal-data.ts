@@ -4,7 +4,7 @@ import { containersOfCustomers } from '#features/containers/index.ts';
 import { notesOfCustomers } from '#features/customers/index.ts';
 import { exchangeOfCustomers } from '#features/exchange/index.ts';
 import { favouritesOfCustomers } from '#features/favourites/index.ts';
-import type { PersonalData } from '#features/identity/index.ts';
+import { blocksOfCustomers, type PersonalData } from '#features/identity/index.ts';
 import { importsOfCustomers } from '#features/imports/index.ts';
 import { pointsOfCustomers } from '#features/loyalty/index.ts';
 import { cellOrdersOfCustomers } from '#features/micro-market/index.ts';
@@ -12,6 +12,7 @@ import { ordersOfCustomers } from '#features/orders/index.ts';
 import { savedMethodsOfCustomers } from '#features/payments/index.ts';
 import { promoUsesOfCustomers, retainedUsesOfCustomers } from '#features/promotions/index.ts';
 import { auditOfCustomers } from '#features/staff/index.ts';
+import { notesOfStockDocuments } from '#features/stock/index.ts';
 import { callsToCustomers } from '#features/worklists/index.ts';
 import type { Context } from './context.ts';
 
@@ -34,5 +35,7 @@ export function personalDataOf(context: Context): PersonalData[] {
     auditOfCustomers,
     importsOfCustomers,
     notesOfCustomers,
+    notesOfStockDocuments,
+    blocksOfCustomers(context),
   ];
 }

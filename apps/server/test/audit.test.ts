@@ -15,7 +15,7 @@ import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
 import { retainedUseTable } from '#features/promotions/promotions.table.ts';
-import { hashPhone } from '#features/promotions/retention/phone-hash.ts';
+import { hashPhone } from '#features/identity/phone-hash.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { addCell, giveConsent } from './cells/cell-world.ts';
 import { offersXml } from './exchange/documents.ts';
@@ -519,7 +519,8 @@ const rows: readonly Row[] = [
     input: async () => ({
       body: {
         customer: { phone: nextPhone(), name: 'Мария', consent: true },
-        ...{ address: moscowHome, items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } },
+        address: { ...moscowHome, room: nextPhone().slice(-5) },
+        ...{ items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } },
         slot: await findLastSlot(app),
       },
     }),
@@ -908,6 +909,18 @@ const rows: readonly Row[] = [
   },
   { endpoint: operatorEndpoints.startContactRecovery, input: askForRecovery },
   customerRow(operatorEndpoints.patchOpsCustomer, { version: 1, name: 'Мария' }),
+  {
+    endpoint: operatorEndpoints.blockCustomer,
+    input: async () => ({ body: { customerId: (await createMember(app)).subjectId, reason: 'Не открывает дверь' } }),
+  },
+  {
+    endpoint: operatorEndpoints.unblockCustomer,
+    async input(owner) {
+      const body = { customerId: (await createMember(app)).subjectId, reason: 'Договорились' };
+      await app.call(operatorEndpoints.blockCustomer, { body }, { token: owner.token });
+      return { body };
+    },
+  },
   customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),
   {
     endpoint: operatorEndpoints.releasePromoUses,

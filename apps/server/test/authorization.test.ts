@@ -1608,6 +1608,10 @@ const customerRows: readonly Row[] = [
   { endpoint: operatorEndpoints.listOpsCustomers, expected: operators },
   { endpoint: operatorEndpoints.findCaller, expected: operators, input: () => ({ query: { phone: '+79160001122' } }) },
   customerRow(operatorEndpoints.getOpsCustomer, {}),
+  ...[operatorEndpoints.blockCustomer, operatorEndpoints.unblockCustomer].map((endpoint): Row => ({
+    ...{ endpoint, of: 'customer', expected: operatorsOfTheShop },
+    input: ({ subjectId: customerId }) => ({ body: { customerId, reason: 'Не открывает дверь' } }),
+  })),
   customerRow(operatorEndpoints.releasePromoUses, { body: { note: 'Номер у нового владельца' } }),
   customerRow(operatorEndpoints.addCustomerNote, { body: { text: 'Звонить после шести' } }),
   customerRow(

@@ -56,6 +56,8 @@ export const az: LanguageTexts = {
       'Bu əlaqə hesabda bu yaxınlarda dəyişdirilib. Bunu siz etməmisinizsə, «Əlaqəni qaytar» səhifəsində onu geri alın.',
     'identity.change_unknown': () => 'Geri alınacaq heç nə yoxdur: bu əlaqə son 72 saatda dəyişdirilməyib.',
     'identity.customer_unknown': () => 'Belə müştəri yoxdur.',
+    'identity.customer_blocked': ({ phone = '' }) =>
+      `Sifarişləriniz saytda qəbul edilmir. Mağazaya zəng edin: ${phone}.`,
     'identity.recovery_waiting': () => 'Bu hesabın bərpası artıq başlayıb.',
     'identity.recovery_unknown': () => 'Belə bərpa yoxdur.',
     'account.contact_changed': () =>
@@ -202,6 +204,8 @@ export const az: LanguageTexts = {
     'setup.interval_invalid': () => 'İnterval başlamazdan əvvəl bitir.',
     'setup.domain_invalid': () => 'Bu, domen adı deyil.',
     'setup.domain_taken': () => 'Bu ünvanda artıq mağaza var.',
+    'setup.domain_differs': ({ domain = '' }) =>
+      `Bu keçid ${domain} domenində mağaza yaradır. Başqa domenləri sonra parametrlərdə əlavə edin.`,
     'setup.language_missing': () => 'Əsas dil mağazanın dilləri arasında olmalıdır.',
     'setup.file_unreadable': () => 'Fayl oxunmur: .xlsx və ya .csv cədvəl lazımdır.',
     'setup.columns_missing': () => 'Cədvəldə «Ad» və «Qiymət» başlıqlı sütunlar lazımdır.',
@@ -317,7 +321,13 @@ export const az: LanguageTexts = {
     'payment_method.unknown': () => 'Belə ödəniş üsulu yoxdur.',
     'payment_method.limits': () => 'Ən kiçik məbləğ ən böyükdən çoxdur.',
     'payment_method.none_left': () => 'Alıcılar üçün ən azı bir ödəniş üsulu aktiv qalmalıdır.',
-    'domain.invalid': () => 'Bu domen deyil: http:// və portsuz yazın, məsələn shop.example.',
+    'domain.invalid': () => 'Bu domen deyil: http:// olmadan yazın, məsələn shop.example.',
+    'domain.ip_address': () => 'Bu, IP ünvanıdır. Onu mağazaya yalnız serverin administratoru verir.',
+    'domain.local_name': () =>
+      'Belə ad hər şəbəkədə var və təsdiqlənə bilməz. Onu mağazaya yalnız serverin administratoru verir.',
+    'domain.public_suffix': () =>
+      'Bu adın altında başqalarının domenləri var. Öz domeninizi yazın, məsələn shop.example.',
+    'domain.public_origin': () => 'Bu, serverin öz ünvanıdır. Onu mağazaya yalnız serverin administratoru verir.',
     'domain.taken': () => 'Bu domendə artıq mağaza var.',
     'domain.too_many': () => 'Domenlər həddindən çoxdur: əvvəlcə lazım olmayanları silin.',
     'domain.unknown': () => 'Mağazanın belə domeni yoxdur.',
@@ -335,6 +345,8 @@ export const az: LanguageTexts = {
       'Bu hesabda hələ pul hərəkəti var: gizli açar olmasa, ödənişlər və geri qaytarmalar gözləyəcək.',
     'order.not_found': () => 'Belə sifariş yoxdur.',
     'order.cannot_repeat': () => 'Bu sifarişi təkrarlamaq olmaz.',
+    'order.double': ({ number = '' }) =>
+      `Həmin gün üçün artıq ${number} sifarişi var: eyni müştəri və ya eyni qapı. Daha biri lazımdırmı, soruşun.`,
     'order.cancel_reason_required': () => 'Ləğvin səbəbini seçin və ya yazın.',
     'order.cancel_refused': ({ shopPhone = '' }) => `Bu sifarişi artıq ləğv etmək olmaz. Bizə zəng edin: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) =>
@@ -368,6 +380,15 @@ export const az: LanguageTexts = {
       'Məbləğ dəyişəcək, bu sifarişin ödənişi isə hələ tamamlanmayıb. Əvvəlcə ödəyin və ya eyni qiymətə vaxt, yaxud ünvan seçin.',
     'order.change_differs': () => 'Məbləğ bu arada dəyişib. Bir daha baxın və təsdiqləyin.',
     'order.rating_refused': () => 'Bu sifarişi qiymətləndirmək olmaz və ya artıq gecdir.',
+    'order.reason_required': () => 'Səbəbini yazın: onu yalnız əməkdaşlar görür.',
+    'order.empties_above': ({ returned = 0, held = 0, delivered = 0 }) =>
+      `Boş balon: ${returned}, müştəridə isə ${held} var idi və ${delivered} gətirildi. Sayı yoxlayın və təsdiqləyin.`,
+    'order.correction_refused': () => 'Yalnız çatdırılmış sifarişi, çatdırılmadan sonra 30 gün ərzində düzəltmək olar.',
+    'order.correction_same': () => 'Boş balonların sayı eynidir: düzəldiləcək bir şey yoxdur.',
+    'order.correction_owed': () =>
+      'Bu çatdırılmanın balonları artıq başqa sifarişdə borc kimi durur və ya ödənilib. Əvvəlcə orada həll edin.',
+    'order.cash_returned': () => 'Bu sifariş üzrə nağd qaytarılacaq pul yoxdur.',
+    'order.refund_unpaid': () => 'Bu sifarişə bu qədər ödənilməyib: qaytarılacaq bir şey yoxdur.',
     'reason.unknown': () => 'Belə səbəb siyahıda yoxdur.',
     'points.not_enough': ({ points = 0 }) => `Müştərinin ${points} balı var: bundan çoxu silinə bilməz.`,
     'bottles.not_enough': ({ bottles = 0 }) => `Bu ünvanda butulka sayı: ${bottles}. Bundan çoxu silinə bilməz.`,
@@ -474,6 +495,9 @@ export const az: LanguageTexts = {
     'price.POINTS': ({ amount = 0 }, money) => `Ballarla: ${money(Number(amount))}`,
     'price.RETURNED': () => 'Pulu qaytarılıb və ya qaytarılır',
     'order.REFUND_ARRANGED': () => 'Qaytarma rəsmiləşdirildi',
+    'order.DELIVERY_CORRECTED': ({ before = 0, after = 0 }) => `Boş balonlar: ${before} → ${after}`,
+    'order.CASH_TO_RETURN': ({ amount = 0 }, money) => `Nağd qaytarılacaq: ${money(Number(amount))}`,
+    'order.CASH_RETURNED': ({ amount = 0 }, money) => `Nağd qaytarılıb: ${money(Number(amount))}`,
     'order.UNDELIVERED_REFUND': () => 'Sifariş çatdırılmadı, pul qaytarılır.',
     'cancel.CHANGED_MIND': () => 'Sifariş daha lazım deyil',
     'cancel.WRONG_TIME': () => 'Çatdırılma vaxtı uyğun deyil',
@@ -493,6 +517,7 @@ export const az: LanguageTexts = {
     'points.merge': () => 'Hesablar birləşdiriləndə köçürülüb',
     'feed.BOTTLE': ({ amount = 0 }, money) => `Boş balon yoxdursa: +${money(Number(amount))}`,
     'bottles.CORRECTED': () => 'Mağaza tərəfindən düzəldilib',
+    'bottles.DELIVERY_CORRECTED': () => 'Boş balonların sayı düzəldilib',
     'bottles.MERGED': () => 'Hesablar birləşdiriləndə köçürülüb',
     'payment.card_declined': () => 'Bank ödənişi rədd etdi. Yenidən cəhd edin və ya başqa üsulla ödəyin.',
     'payment.insufficient_funds': () =>

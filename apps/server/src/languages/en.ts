@@ -59,6 +59,8 @@ export const en: LanguageTexts = {
     'identity.change_unknown': () =>
       'There is nothing to take back: this contact was not replaced in the last 72 hours.',
     'identity.customer_unknown': () => 'There is no such customer.',
+    'identity.customer_blocked': ({ phone = '' }) =>
+      `Your orders are not accepted online. Please call the shop: ${phone}.`,
     'identity.recovery_waiting': () => 'A recovery of this account has begun already.',
     'identity.recovery_unknown': () => 'There is no such recovery.',
     'account.contact_changed': () =>
@@ -204,6 +206,8 @@ export const en: LanguageTexts = {
     'setup.interval_invalid': () => 'The interval ends before it begins.',
     'setup.domain_invalid': () => 'This is no domain name.',
     'setup.domain_taken': () => 'There is a shop at this address already.',
+    'setup.domain_differs': ({ domain = '' }) =>
+      `This link makes a shop at ${domain}. Add other domains later in the settings.`,
     'setup.language_missing': () => "The first language must be one of the shop's languages.",
     'setup.file_unreadable': () => 'The file cannot be read: a table, .xlsx or .csv, is needed.',
     'setup.columns_missing': () => 'The table needs columns headed "Name" and "Price".',
@@ -320,7 +324,13 @@ export const en: LanguageTexts = {
     'payment_method.unknown': () => 'There is no such way to pay.',
     'payment_method.limits': () => 'The least sum is above the largest.',
     'payment_method.none_left': () => 'At least one way to pay for people has to stay on.',
-    'domain.invalid': () => 'This is no domain: write it without http:// and without a port, like shop.example.',
+    'domain.invalid': () => 'This is no domain: write it without http://, like shop.example.',
+    'domain.ip_address': () => 'This is an IP address. Only the administrator of the server gives it to a shop.',
+    'domain.local_name': () =>
+      'Every network has this name, and nobody can prove it. Only the administrator of the server gives it to a shop.',
+    'domain.public_suffix': () => 'Domains of others stand below this name. Use your own, like shop.example.',
+    'domain.public_origin': () =>
+      'This is the address of the server itself. Only the administrator of the server gives it to a shop.',
     'domain.taken': () => 'There is a shop at this domain already.',
     'domain.too_many': () => 'There are too many domains: take away some that are not needed first.',
     'domain.unknown': () => 'The shop has no such domain.',
@@ -337,6 +347,8 @@ export const en: LanguageTexts = {
     'secret.in_use': () => 'Money still moves at this account: without the secret its payments and refunds would wait.',
     'order.not_found': () => 'There is no such order.',
     'order.cannot_repeat': () => 'This order cannot be repeated',
+    'order.double': ({ number = '' }) =>
+      `There is order ${number} for that day already: the same customer or the same door. Ask whether another is wanted.`,
     'order.cancel_reason_required': () => 'Choose a reason or write one.',
     'order.cancel_refused': ({ shopPhone = '' }) => `This order can no longer be cancelled. Call us: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `An order cannot go from "${from}" to "${to}".`,
@@ -370,6 +382,15 @@ export const en: LanguageTexts = {
       'That changes the sum, and the payment of this order is still open. Pay it first, or choose a time or address at the same price.',
     'order.change_differs': () => 'The sum has changed meanwhile. Look at it once more and confirm.',
     'order.rating_refused': () => 'This order cannot be rated, or no longer.',
+    'order.reason_required': () => 'Write why: only colleagues see it.',
+    'order.empties_above': ({ returned = 0, held = 0, delivered = 0 }) =>
+      `Empties: ${returned}, but the customer had ${held} and got ${delivered}. Check the number and confirm it.`,
+    'order.correction_refused': () => 'Only a delivered order can be corrected, within 30 days of its delivery.',
+    'order.correction_same': () => 'The number of empties is the same: there is nothing to correct.',
+    'order.correction_owed': () =>
+      'The bottles of this delivery are already owed or paid in another order. Settle that there first.',
+    'order.cash_returned': () => 'No cash of this order is to be handed back.',
+    'order.refund_unpaid': () => 'Nobody paid so much for this order: there is nothing to give back.',
     'reason.unknown': () => 'This reason is not on the list.',
     'points.not_enough': ({ points = 0 }) => `The customer has ${points} points to spend: no more can be taken.`,
     'bottles.not_enough': ({ bottles: held = 0 }) => `Bottles at this address: ${held}. No more can be taken.`,
@@ -477,6 +498,9 @@ export const en: LanguageTexts = {
     'price.POINTS': ({ amount = 0 }, money) => `By points: ${money(Number(amount))}`,
     'price.RETURNED': () => 'Its money went back or is on its way',
     'order.REFUND_ARRANGED': () => 'A refund was arranged',
+    'order.DELIVERY_CORRECTED': ({ before = 0, after = 0 }) => `Empties: ${before} → ${after}`,
+    'order.CASH_TO_RETURN': ({ amount = 0 }, money) => `To hand back in cash: ${money(Number(amount))}`,
+    'order.CASH_RETURNED': ({ amount = 0 }, money) => `Handed back in cash: ${money(Number(amount))}`,
     'order.UNDELIVERED_REFUND': () => 'The order was not delivered, the money is on its way back.',
     'cancel.CHANGED_MIND': () => 'I no longer need it',
     'cancel.WRONG_TIME': () => 'The delivery time does not suit me',
@@ -496,6 +520,7 @@ export const en: LanguageTexts = {
     'points.merge': () => 'Moved when two accounts became one',
     'feed.BOTTLE': ({ amount = 0 }, money) => `Plus a bottle for ${money(Number(amount))} unless returned`,
     'bottles.CORRECTED': () => 'Corrected by the shop',
+    'bottles.DELIVERY_CORRECTED': () => 'The number of empties was corrected',
     'bottles.MERGED': () => 'Moved when two accounts became one',
     'payment.card_declined': () => 'The bank declined the payment. Try again or pay another way.',
     'payment.insufficient_funds': () =>

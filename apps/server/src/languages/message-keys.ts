@@ -105,6 +105,9 @@ export type AnswerTextKey =
   | 'order.POINT_SET'
   | 'order.GOODS_CHANGED'
   | 'order.REFUND_ARRANGED'
+  | 'order.DELIVERY_CORRECTED'
+  | 'order.CASH_TO_RETURN'
+  | 'order.CASH_RETURNED'
   /** The explanations of the price of an order's line. */
   | 'price.ORDERED'
   | 'price.ADDED'
@@ -134,6 +137,7 @@ export type AnswerTextKey =
   | 'points.merge'
   | 'feed.BOTTLE'
   | 'bottles.CORRECTED'
+  | 'bottles.DELIVERY_CORRECTED'
   | 'bottles.MERGED'
   | 'payment.card_declined'
   | 'payment.insufficient_funds'

@@ -56,6 +56,8 @@ export const tr: LanguageTexts = {
       'Bu iletişim bilgisi yakın zamanda bir hesapta değiştirildi. Bunu siz yapmadıysanız «İletişim bilgisini geri al» sayfasında geri alın.',
     'identity.change_unknown': () => 'Geri alınacak bir şey yok: bu iletişim bilgisi son 72 saatte değiştirilmedi.',
     'identity.customer_unknown': () => 'Böyle bir müşteri yok.',
+    'identity.customer_blocked': ({ phone = '' }) =>
+      `Siparişleriniz internetten kabul edilmiyor. Mağazayı arayın: ${phone}.`,
     'identity.recovery_waiting': () => 'Bu hesabın kurtarılması zaten başladı.',
     'identity.recovery_unknown': () => 'Böyle bir kurtarma yok.',
     'account.contact_changed': () =>
@@ -202,6 +204,8 @@ export const tr: LanguageTexts = {
     'setup.interval_invalid': () => 'Aralık başlamadan bitiyor.',
     'setup.domain_invalid': () => 'Bu bir alan adı değil.',
     'setup.domain_taken': () => 'Bu adreste zaten bir mağaza var.',
+    'setup.domain_differs': ({ domain = '' }) =>
+      `Bu bağlantı ${domain} alan adında mağaza kurar. Diğer alan adlarını sonra ayarlardan ekleyin.`,
     'setup.language_missing': () => 'Ana dil, mağazanın dilleri arasında olmalı.',
     'setup.file_unreadable': () => 'Dosya okunamıyor: .xlsx ya da .csv tablosu gerekir.',
     'setup.columns_missing': () => 'Tabloda "Ad" ve "Fiyat" başlıklı sütunlar gerekir.',
@@ -316,7 +320,13 @@ export const tr: LanguageTexts = {
     'payment_method.unknown': () => 'Böyle bir ödeme yöntemi yok.',
     'payment_method.limits': () => 'En küçük tutar en büyükten fazla.',
     'payment_method.none_left': () => 'Müşteriler için en az bir ödeme yöntemi açık kalmalı.',
-    'domain.invalid': () => 'Bu bir alan adı değil: http:// ve port olmadan yazın, örneğin shop.example.',
+    'domain.invalid': () => 'Bu bir alan adı değil: http:// olmadan yazın, örneğin shop.example.',
+    'domain.ip_address': () => 'Bu bir IP adresi. Onu mağazaya yalnızca sunucunun yöneticisi verir.',
+    'domain.local_name': () =>
+      'Böyle bir ad her ağda vardır ve doğrulanamaz. Onu mağazaya yalnızca sunucunun yöneticisi verir.',
+    'domain.public_suffix': () =>
+      'Bu adın altında başkalarının alan adları var. Kendi alan adınızı yazın, örneğin shop.example.',
+    'domain.public_origin': () => 'Bu, sunucunun kendi adresi. Onu mağazaya yalnızca sunucunun yöneticisi verir.',
     'domain.taken': () => 'Bu alan adında zaten bir mağaza var.',
     'domain.too_many': () => 'Çok fazla alan adı var: önce gerekmeyenleri kaldırın.',
     'domain.unknown': () => 'Mağazanın böyle bir alan adı yok.',
@@ -333,6 +343,8 @@ export const tr: LanguageTexts = {
     'secret.in_use': () => 'Bu hesapta hâlâ para hareketi var: gizli anahtar olmadan ödemeler ve iadeler bekler.',
     'order.not_found': () => 'Böyle bir sipariş yok.',
     'order.cannot_repeat': () => 'Bu sipariş tekrarlanamaz.',
+    'order.double': ({ number = '' }) =>
+      `O gün için zaten ${number} numaralı sipariş var: aynı müşteri ya da aynı kapı. Bir tane daha isteniyor mu, sorun.`,
     'order.cancel_reason_required': () => 'Bir iptal nedeni seçin ya da yazın.',
     'order.cancel_refused': ({ shopPhone = '' }) => `Bu sipariş artık iptal edilemez. Bizi arayın: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `Sipariş «${from}» durumundan «${to}» durumuna geçemez.`,
@@ -366,6 +378,16 @@ export const tr: LanguageTexts = {
       'Tutar değişecek, ancak bu siparişin ödemesi henüz tamamlanmadı. Önce ödeyin veya aynı fiyata bir saat ya da adres seçin.',
     'order.change_differs': () => 'Tutar bu arada değişti. Bir kez daha bakıp onaylayın.',
     'order.rating_refused': () => 'Bu sipariş değerlendirilemez veya artık çok geç.',
+    'order.reason_required': () => 'Nedenini yazın: yalnızca çalışanlar görür.',
+    'order.empties_above': ({ returned = 0, held = 0, delivered = 0 }) =>
+      `Boş damacana: ${returned}; müşteride ${held} vardı ve ${delivered} getirildi. Sayıyı kontrol edip onaylayın.`,
+    'order.correction_refused': () =>
+      'Yalnızca teslim edilmiş sipariş, teslimattan sonraki 30 gün içinde düzeltilebilir.',
+    'order.correction_same': () => 'Boş damacana sayısı aynı: düzeltilecek bir şey yok.',
+    'order.correction_owed': () =>
+      'Bu teslimatın damacanaları başka bir siparişte borç olarak duruyor ya da orada ödendi. Önce orada çözün.',
+    'order.cash_returned': () => 'Bu siparişte nakit iade edilecek para yok.',
+    'order.refund_unpaid': () => 'Bu sipariş için bu kadar ödenmedi: iade edilecek bir şey yok.',
     'reason.unknown': () => 'Listede böyle bir neden yok.',
     'points.not_enough': ({ points = 0 }) => `Müşterinin ${points} puanı var: daha fazlası düşülemez.`,
     'bottles.not_enough': ({ bottles = 0 }) => `Bu adresteki damacana sayısı: ${bottles}. Daha fazlası düşülemez.`,
@@ -473,6 +495,9 @@ export const tr: LanguageTexts = {
     'price.POINTS': ({ amount = 0 }, money) => `Puanla: ${money(Number(amount))}`,
     'price.RETURNED': () => 'Parası iade edildi ya da ediliyor',
     'order.REFUND_ARRANGED': () => 'İade işleme alındı',
+    'order.DELIVERY_CORRECTED': ({ before = 0, after = 0 }) => `Boş damacana: ${before} → ${after}`,
+    'order.CASH_TO_RETURN': ({ amount = 0 }, money) => `Nakit iade edilecek: ${money(Number(amount))}`,
+    'order.CASH_RETURNED': ({ amount = 0 }, money) => `Nakit iade edildi: ${money(Number(amount))}`,
     'order.UNDELIVERED_REFUND': () => 'Sipariş teslim edilemedi, para iade ediliyor.',
     'cancel.CHANGED_MIND': () => 'Artık ihtiyacım yok',
     'cancel.WRONG_TIME': () => 'Teslimat saati uymuyor',
@@ -492,6 +517,7 @@ export const tr: LanguageTexts = {
     'points.merge': () => 'Hesaplar birleştirilirken aktarıldı',
     'feed.BOTTLE': ({ amount = 0 }, money) => `Boş damacana yoksa: +${money(Number(amount))}`,
     'bottles.CORRECTED': () => 'Mağaza tarafından düzeltildi',
+    'bottles.DELIVERY_CORRECTED': () => 'Boş damacana sayısı düzeltildi',
     'bottles.MERGED': () => 'Hesaplar birleştirilirken aktarıldı',
     'payment.card_declined': () => 'Banka ödemeyi reddetti. Yeniden deneyin ya da başka türlü ödeyin.',
     'payment.insufficient_funds': () =>

@@ -54,7 +54,9 @@ async function takeOrderByPhone({ app }: Shop, as: As): Promise<string> {
   await app.call(operatorEndpoints.findCaller, { query: { phone } }, as);
   const body = {
     customer: { phone, name: 'Мария', consent: true as const },
-    ...{ address: moscowHome, items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } },
+    // A second order for one door would be asked about.
+    address: { ...moscowHome, room: phone.slice(-5) },
+    ...{ items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } },
     slot: await findLastSlot(app),
   };
   await app.call(operatorEndpoints.orderByPhone, { body: { ...body, preview: true } }, as);
@@ -123,6 +125,9 @@ async function updateCustomer(shop: Shop, as: As): Promise<void> {
   const renamed = await change({ name: 'Вера' });
   await app.call(operatorEndpoints.patchOpsCustomer, { params, body: renamed }, as);
   await app.call(operatorEndpoints.addCustomerNote, { params, body: { text: 'Звонить после шести' } }, as);
+  const blocked = { customerId: params.id, reason: 'Не открывает дверь' };
+  await app.call(operatorEndpoints.blockCustomer, { body: blocked }, as);
+  await app.call(operatorEndpoints.unblockCustomer, { body: blocked }, as);
   for (const points of [100, -20]) {
     const body = { version: await versionOf(shop, customer, as), points, reasonId: 'mistake' };
     await app.call(operatorEndpoints.correctPoints, { params, body }, as);

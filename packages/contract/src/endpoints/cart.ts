@@ -296,6 +296,7 @@ export const cartEndpoints = {
     refusals: [
       'address.legal_person_unknown',
       'legal_person.credit_exceeded',
+      'identity.customer_blocked',
       'identity.proof_required',
       'cart.not_found',
       'cart.gone',

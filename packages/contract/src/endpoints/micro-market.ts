@@ -110,6 +110,7 @@ export const microMarketEndpoints = {
     answer: placedCellOrderShape,
     refusals: [
       'identity.sign_in_required',
+      'identity.customer_blocked',
       'consent.personal_data_required',
       ...choiceRefusals,
       'cell.busy',

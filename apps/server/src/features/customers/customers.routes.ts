@@ -1,6 +1,7 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { blockCustomer, unblockCustomer } from './blocks/block-customer.ts';
 import { correctBottlesOf } from './documents/correct-bottles-of.ts';
 import { correctPointsOf } from './documents/correct-points-of.ts';
 import { releasePromoUsesOf } from './documents/release-promo-uses-of.ts';
@@ -21,6 +22,8 @@ export function customerRoutes(context: Context, dependencies: PageDependencies)
     route(operatorEndpoints.askPalette, async (call) => ({ items: await askPalette(context, call, call.query.q) })),
     // Listed before the route of one customer, whose path would match this path as an id.
     route(operatorEndpoints.findCaller, (call) => findCaller(context, call.partner, call.query.phone)),
+    route(operatorEndpoints.blockCustomer, (call) => blockCustomer(context, call, call.body)),
+    route(operatorEndpoints.unblockCustomer, (call) => unblockCustomer(context, call, call.body)),
     route(operatorEndpoints.getOpsCustomer, (call) =>
       getOpsCustomer(context, call, { id: call.params.id, more: call.query.more }, dependencies),
     ),

@@ -7,7 +7,7 @@ import { finalReceiptTable } from '#features/payments/payments.table.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../test/cells/cell-shop.ts';
 import type { CellWorld } from '../../../test/cells/cell-world.ts';
 import { grantTestPoints } from '../../../test/people/give-points.ts';
-import { createMember } from '../../../test/people/operator.ts';
+import { createMember, createOperator } from '../../../test/people/operator.ts';
 import { listWrongPoints } from '../../../test/database/wrong-points.ts';
 import { cellOrderTable } from './orders/cell-orders.table.ts';
 import { cellTable } from './cells/cells.table.ts';
@@ -388,6 +388,18 @@ describe('An order at a cell', () => {
     const [first, second] = await Promise.all([world.place({}, headers), world.place({}, headers)]);
     expect(second.order.id).toBe(first.order.id);
     expect(second.payment.paymentUrl).toBe(first.payment.paymentUrl);
+  });
+
+  test('is refused to a customer whom staff have blocked [rule 49f]', async () => {
+    const world = await newWorld();
+    const staff = { token: await (await createOperator(app)).token() };
+    const blocked = { customerId: world.member.subjectId, reason: 'Ломает дверцу' };
+    await app.call(operatorEndpoints.blockCustomer, { body: blocked }, staff);
+    const body = { cell: world.cellId, usePoints: false, additionalProducts: [], sourceSite: 'test' };
+    const refused = await app.callRefused(endpoints.placeCellOrder, { body }, { token: await world.member.token() });
+    expect(refused).toMatchObject({ status: 422, error: { code: 'identity.customer_blocked' } });
+    await app.call(operatorEndpoints.unblockCustomer, { body: blocked }, staff);
+    expect((await world.place()).order.id).toBeTruthy();
   });
 
   test('needs a customer who agreed to the processing of personal data', async () => {

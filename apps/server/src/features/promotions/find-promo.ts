@@ -1,9 +1,8 @@
 import type { PromoRule } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import { findProvenPhone } from '#features/identity/index.ts';
+import { findProvenPhone, hashPhones } from '#features/identity/index.ts';
 import { findPromoCode, findSoldCode, type PromoCodeRow, type PromoUser } from './promotions.store.ts';
-import { hashPhones } from './retention/phone-hash.ts';
 
 /** A code with the usage that `checkPromo` needs. */
 export type KnownPromo = {

@@ -6,7 +6,6 @@ export {
   pruneRetainedUses,
   retainedUsesOfCustomers,
 } from './retention/retain-uses.ts';
-export { hashPhones } from './retention/phone-hash.ts';
 export {
   deleteRetainedUses,
   isFirstOrderRetained,

@@ -40,6 +40,11 @@ type Code =
   | 'exchange.failed'
   | 'exchange.file_deleted'
   | 'exchange.no_file'
+  | 'exchange.too_many_documents'
+  | 'exchange.too_many_waiting'
+  | 'exchange.right_missing'
+  | 'exchange.password_gone'
+  | 'exchange.ended'
   | 'exchange.not_written'
   | 'exchange.changed_since'
   | 'exchange.too_long_id'
@@ -77,6 +82,13 @@ const ru: Texts = {
   'exchange.failed': () => 'Работа несколько раз прервалась. То, что записано, осталось; файл можно повторить.',
   'exchange.file_deleted': () => 'Файл уже удалён.',
   'exchange.no_file': ({ name }) => `В архиве нет файла ${name}.`,
+  'exchange.too_many_documents': ({ name, most }) =>
+    `В архиве ${name} больше ${most} документов .xml: он отклонён целиком. Выгружайте частями.`,
+  'exchange.too_many_waiting': ({ most }) => `Уже ждут ${most} документов: передайте этот, когда они будут приняты.`,
+  'exchange.right_missing': ({ permission }) =>
+    `У того, кто применял файл, нет права ${permission}: дальше ничего не изменено.`,
+  'exchange.password_gone': () => 'Пароль обмена сменили или отозвали: остальное из файла не применено.',
+  'exchange.ended': () => 'Остановлено сотрудником: записанное осталось, остальное не применено.',
   'exchange.not_written': () => 'Записать не удалось.',
   'exchange.changed_since': () => 'Это изменили после пробного повтора. Повторите файл ещё раз.',
   'exchange.too_long_id': ({ most }) => `Идентификатор длиннее ${most} знаков.`,
@@ -114,6 +126,13 @@ const en: Texts = {
   'exchange.failed': () => 'The work broke off several times. What is written stays; the file can be replayed.',
   'exchange.file_deleted': () => 'The file is deleted.',
   'exchange.no_file': ({ name }) => `The archive has no ${name}.`,
+  'exchange.too_many_documents': ({ name, most }) =>
+    `The archive ${name} has more than ${most} .xml documents: all of it is refused. Send it in parts.`,
+  'exchange.too_many_waiting': ({ most }) => `${most} documents wait already: send this one when they are applied.`,
+  'exchange.right_missing': ({ permission }) =>
+    `Who applied the file lacks the permission ${permission}: nothing more of it was changed.`,
+  'exchange.password_gone': () => 'The password of the exchange was changed or revoked: the rest of the file was left.',
+  'exchange.ended': () => 'Ended by staff: what was written stays, the rest was left.',
   'exchange.not_written': () => 'It could not be written.',
   'exchange.changed_since': () => 'Somebody has changed this since the dry run. Replay the file again.',
   'exchange.too_long_id': ({ most }) => `The id has more than ${most} characters.`,
@@ -151,6 +170,13 @@ const az: Texts = {
   'exchange.failed': () => 'İş bir neçə dəfə kəsildi. Yazılanlar qalıb; faylı təkrarlamaq olar.',
   'exchange.file_deleted': () => 'Fayl silinib.',
   'exchange.no_file': ({ name }) => `Arxivdə ${name} faylı yoxdur.`,
+  'exchange.too_many_documents': ({ name, most }) =>
+    `${name} arxivində .xml sənədləri ${most}-dən çoxdur: arxiv bütövlükdə rədd edilib. Hissə-hissə göndərin.`,
+  'exchange.too_many_waiting': ({ most }) => `Artıq ${most} sənəd gözləyir: onlar qəbul ediləndən sonra göndərin.`,
+  'exchange.right_missing': ({ permission }) =>
+    `Faylı tətbiq edənin ${permission} icazəsi yoxdur: bundan sonra heç nə dəyişməyib.`,
+  'exchange.password_gone': () => 'Mübadilə parolu dəyişdirilib və ya ləğv edilib: faylın qalanı tətbiq olunmayıb.',
+  'exchange.ended': () => 'Əməkdaş dayandırıb: yazılanlar qalıb, qalanı tətbiq olunmayıb.',
   'exchange.not_written': () => 'Yazmaq alınmadı.',
   'exchange.changed_since': () => 'Sınaqdan sonra bunu dəyişiblər. Faylı bir daha təkrarlayın.',
   'exchange.too_long_id': ({ most }) => `İdentifikator ${most} işarədən uzundur.`,
@@ -188,6 +214,13 @@ const tr: Texts = {
   'exchange.failed': () => 'İş birkaç kez yarıda kaldı. Yazılanlar duruyor; dosya yinelenebilir.',
   'exchange.file_deleted': () => 'Dosya silindi.',
   'exchange.no_file': ({ name }) => `Arşivde ${name} dosyası yok.`,
+  'exchange.too_many_documents': ({ name, most }) =>
+    `${name} arşivinde ${most} .xml belgesinden fazlası var: arşivin tamamı reddedildi. Parçalar hâlinde gönderin.`,
+  'exchange.too_many_waiting': ({ most }) => `Zaten ${most} belge bekliyor: bunu onlar uygulanınca gönderin.`,
+  'exchange.right_missing': ({ permission }) =>
+    `Dosyayı uygulayanın ${permission} yetkisi yok: bundan sonra hiçbir şey değişmedi.`,
+  'exchange.password_gone': () => 'Aktarım parolası değiştirildi ya da iptal edildi: dosyanın kalanı uygulanmadı.',
+  'exchange.ended': () => 'Bir çalışan durdurdu: yazılanlar duruyor, kalanı uygulanmadı.',
   'exchange.not_written': () => 'Yazılamadı.',
   'exchange.changed_since': () => 'Denemeden sonra bunu biri değiştirdi. Dosyayı yeniden yineleyin.',
   'exchange.too_long_id': ({ most }) => `Kimlik ${most} karakterden uzun.`,

@@ -12,6 +12,7 @@ import {
 } from '../../shapes/basics.ts';
 import { challengeShape, signInMethodShape } from '../../shapes/identity.ts';
 import {
+  customerBlockShape,
   customerNoteShape,
   opsBottlesDocumentShape,
   opsCallerShape,
@@ -35,6 +36,10 @@ const changeShape = (most: number) =>
     .min(-most)
     .max(most)
     .refine((change) => change !== 0);
+const blockedPersonShape = z.object({
+  customerId: z.uuid().optional().describe('Of the account'),
+  phone: line(40).optional().describe('In place of `customerId`: of a guest, or of the account that it signs in to'),
+});
 const documentRefusals = [
   'identity.customer_unknown',
   'conflict.changed',
@@ -110,6 +115,29 @@ export const operatorCustomerEndpoints = {
     body: z.object({ text: paragraph(1000).min(1) }),
     answer: z.object({ note: customerNoteShape }),
     refusals: ['identity.customer_unknown', 'idempotency.key_reused'],
+  }),
+  blockCustomer: defineEndpoint({
+    ...shared,
+    id: 'blockCustomer',
+    permission: 'customers.write',
+    summary:
+      'Refuse the orders of an account and its phones, or of a phone without an account, at the door and at cells; signing in, past orders and refunds stay. Again: with the new reason',
+    method: 'post',
+    path: '/api/ops/customers/blocks',
+    body: blockedPersonShape.extend({ reason: paragraph(500).min(1).describe('For colleagues') }),
+    answer: z.object({ block: customerBlockShape }),
+    refusals: ['identity.customer_unknown', 'identity.phone_invalid'],
+  }),
+  unblockCustomer: defineEndpoint({
+    ...shared,
+    id: 'unblockCustomer',
+    permission: 'customers.write',
+    summary: 'Accept the orders of a blocked person again',
+    method: 'post',
+    path: '/api/ops/customers/blocks/end',
+    body: blockedPersonShape.extend({ reason: paragraph(500).min(1).describe('For colleagues') }),
+    answer: z.object({ isEnded: z.boolean().describe('False: there was no block') }),
+    refusals: ['identity.customer_unknown', 'identity.phone_invalid'],
   }),
   releasePromoUses: defineEndpoint({
     ...shared,

@@ -61,6 +61,15 @@ export const customerNoteShape = z
   })
   .meta({ id: 'CustomerNote' });
 
+/** A block: the person's orders are refused, and staff may still place them. */
+export const customerBlockShape = z
+  .object({
+    reason: z.string().describe('Empty: it was erased with an account of the phone'),
+    author: z.string().describe('The name of the member of staff'),
+    at: instantShape,
+  })
+  .meta({ id: 'CustomerBlock' });
+
 /** The customer who calls on the phone, with everything that the operator needs at once. */
 export const opsCallerShape = z
   .object({
@@ -79,12 +88,15 @@ export const opsCallerShape = z
       .nullable()
       .describe('Null: nobody with this phone has an account'),
     name: z.string().describe('Of the account, else of the last order; empty: never heard'),
-    orders: z.array(opsOrderBriefShape).describe('The last five, newest first, those as a guest too'),
+    orders: z
+      .array(opsOrderBriefShape)
+      .describe('Five of the last twenty, open ones first, then the newest, those as a guest too'),
     ordersTotal: z.int().describe('All of them; exact to 1 000'),
     addresses: z.array(opsAddressShape).describe('The one of the last order first; at most 20'),
     bottles: z.int().describe('At all addresses'),
     debt: moneyShape.describe('Goes into the next order'),
     debts: z.array(opsDebtShape),
+    block: customerBlockShape.nullable().describe('Of the account or the phone; null: orders are accepted'),
   })
   .meta({ id: 'OpsCaller' });
 
@@ -92,6 +104,7 @@ export type OpsOrderBrief = z.infer<typeof opsOrderBriefShape>;
 export type OpsAddress = z.infer<typeof opsAddressShape>;
 export type OpsDebt = z.infer<typeof opsDebtShape>;
 export type CustomerNote = z.infer<typeof customerNoteShape>;
+export type CustomerBlock = z.infer<typeof customerBlockShape>;
 export type OpsCaller = z.infer<typeof opsCallerShape>;
 
 /** A person in the list: with an account, or a guest known by the phone of their orders. */
@@ -132,6 +145,7 @@ export const opsCustomerShape = z
     birthday: dayShape.nullable(),
     language: z.string().nullable(),
     createdAt: instantShape,
+    block: customerBlockShape.nullable().describe('Null: orders are accepted'),
     contacts: z.array(
       z.object({
         kind: z.enum(['phone', 'email']),

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { listProvenPhones } from '#features/identity/index.ts';
-import { deleteRetainedUses, hashPhones } from '#features/promotions/index.ts';
+import { hashPhones, listProvenPhones } from '#features/identity/index.ts';
+import { deleteRetainedUses } from '#features/promotions/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { lockAtVersion, subjectOf } from '../customer-call.ts';
 

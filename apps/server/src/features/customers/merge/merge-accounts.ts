@@ -7,7 +7,13 @@ import { moveAddressesTo } from '#features/addresses/index.ts';
 import { moveCartsTo, updateAddressesOfCarts } from '#features/cart/index.ts';
 import { moveContainersTo, updateAddressesOfPlaces } from '#features/containers/index.ts';
 import { moveFavouritesTo } from '#features/favourites/index.ts';
-import { announceSessionEnd, mergeIdentity, lockAccountPair, type MergeKey } from '#features/identity/index.ts';
+import {
+  announceSessionEnd,
+  lockAccountPair,
+  mergeIdentity,
+  moveBlocks,
+  type MergeKey,
+} from '#features/identity/index.ts';
 import { movePointsTo } from '#features/loyalty/index.ts';
 import { moveCellOrdersTo } from '#features/micro-market/index.ts';
 import { moveOrdersTo, updateAddressesOfOrders } from '#features/orders/index.ts';
@@ -118,6 +124,7 @@ type Moved = Omit<OpsMerge, 'isPreview' | 'keptId' | 'foldedId' | 'at' | 'compan
  * since.
  */
 export async function moveEverything(transaction: Transaction, key: MergeKey, now: Date): Promise<Moved> {
+  await moveBlocks(transaction, { partnerId: key.partnerId, from: key.mergedId, to: key.survivingId });
   await moveCartsTo(transaction, key);
   const orderIds = await moveOrdersTo(transaction, key);
   await updateOwnerOfCalls(transaction, { partnerId: key.partnerId, from: key.mergedId, to: key.survivingId });

@@ -1,12 +1,20 @@
-import type { OpsCaller, OpsDebt } from '@kaplya/contract';
+import type { OpsCaller, OpsDebt, OpsOrderBrief } from '@kaplya/contract';
+import { isOver } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces, type DebtRow } from '#features/containers/index.ts';
 import { listAddresses } from '#features/addresses/index.ts';
-import { findAccountOfPhone, listLegalPeople, parsePhone } from '#features/identity/index.ts';
+import {
+  findAccountOfPhone,
+  findBlock,
+  findBlockedPerson,
+  listLegalPeople,
+  parsePhone,
+} from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import { listLastOrders } from '#features/orders/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { toBlock } from '../blocks/to-block.ts';
 import { toNote } from '../notes/add-note.ts';
 import { listNotes } from '../notes/note.store.ts';
 import { toPlaces, withOrderPlaces } from './list-places-of.ts';
@@ -23,7 +31,7 @@ export const ordersCountedAtMost = 1000;
  * count (decision 0073).
  */
 export async function findCaller(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>,
   partner: Partner,
   typed: string,
 ): Promise<OpsCaller> {
@@ -34,7 +42,8 @@ export async function findCaller(
   const customer = await findAccountOfPhone(database, { partnerId, phone });
   const customerId = customer?.id ?? null;
   const of = customerId === null ? null : { partnerId, subjectId: customerId };
-  const [companies, points, notes, debts, saved, places, last] = await Promise.all([
+  const person = await findBlockedPerson({ config }, database, { partnerId, customerId, phone });
+  const [companies, points, notes, debts, saved, places, last, block] = await Promise.all([
     of ? listLegalPeople(database, partnerId, of.subjectId) : [],
     of && readPoints(database, partner, of.subjectId, clock.now()),
     of ? listNotes(database, { partnerId, customerIds: [of.subjectId] }, 1) : [],
@@ -46,6 +55,7 @@ export async function findCaller(
       { partnerId, subjectId: customerId, phone },
       { limit: ordersRead, countedAtMost: ordersCountedAtMost },
     ),
+    findBlock(database, person),
   ]);
   const ordered = last.orders.map(({ address }) => address);
   const [note] = notes;
@@ -62,14 +72,19 @@ export async function findCaller(
       note: note ? toNote(note) : null,
     },
     name: customer?.name ?? last.orders[0]?.customerName ?? '',
-    orders: last.briefs.slice(0, ordersShown),
+    orders: last.briefs.toSorted(openFirst).slice(0, ordersShown),
     ordersTotal: last.total,
     addresses: withOrderPlaces(toPlaces({ saved, places }), ordered, addressesAtMost),
     bottles: places.reduce((sum, place) => sum + place.bottles, 0),
     debt: sumOf(debts, partner),
     debts: debts.map((debt) => toDebt(debt, partner)),
+    block: block && toBlock(block),
   };
 }
+
+/** The sort is stable: the newest stay first among the open ones and among the others. */
+const openFirst = (one: OpsOrderBrief, other: OpsOrderBrief) =>
+  Number(isOver(one.status)) - Number(isOver(other.status));
 
 export function sumOf(debts: readonly DebtRow[], { currency }: Pick<Partner, 'currency'>) {
   return { amount: debts.reduce((sum, { amountMinor }) => sum + amountMinor, 0), currency };

@@ -13,7 +13,9 @@ import {
 } from '#features/containers/index.ts';
 import {
   countOpenSessions,
+  findBlock,
   findSurvivingId,
+  hashPhones,
   listAgreements,
   listConsentsOf,
   listCustomerRows,
@@ -26,9 +28,10 @@ import { listPointsDocuments, readPointsLedger } from '#features/loyalty/index.t
 import { listNewestCellOrders } from '#features/micro-market/index.ts';
 import { listLastOrders } from '#features/orders/index.ts';
 import { listSavedMethods } from '#features/payments/index.ts';
-import { hashPhones, listNewestUses, listRetainedUses } from '#features/promotions/index.ts';
+import { listNewestUses, listRetainedUses } from '#features/promotions/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
+import { toBlock } from '../blocks/to-block.ts';
 import { toNote } from '../notes/add-note.ts';
 import { listNotes } from '../notes/note.store.ts';
 import { ordersCountedAtMost, sumOf, toDebt } from './find-caller.ts';
@@ -122,7 +125,7 @@ async function describe(
     phoneConfirmedAt ? (phone ?? []) : [],
   );
   const phoneHashes = hashPhones({ config }, partnerId, proven);
-  const [points, uses, retained, consents, agreements, methods, notes, pointsDocuments, bottleDocuments] =
+  const [points, uses, retained, consents, agreements, methods, notes, pointsDocuments, bottleDocuments, block] =
     await Promise.all([
       readPointsLedger(
         executor,
@@ -137,6 +140,7 @@ async function describe(
       listNotes(executor, { partnerId, customerIds: ids }, rowsOf('notes') + 1),
       listPointsDocuments(executor, { partnerId, customerIds: ids }, documentsAtMost),
       listBottleDocuments(executor, { partnerId, subjectIds: ids }, documentsAtMost),
+      findBlock(executor, { partnerId, customerId: id, phoneHashes }),
     ]);
   const addressOf = new Map(places.map((place) => [place.id, place.addressText]));
   const own = debts.filter(({ state, legalPersonId }) => state === 'open' && legalPersonId === null);
@@ -148,6 +152,7 @@ async function describe(
     birthday: customer.birthday,
     language: customer.language,
     createdAt: customer.createdAt.toISOString(),
+    block: block && toBlock(block),
     contacts: [customer, ...merged].flatMap(toContacts),
     companies: companies.map((company) => ({ id: company.id, name: company.name })),
     companyRequests: requests.flatMap(({ id: requestId, name, state }) =>

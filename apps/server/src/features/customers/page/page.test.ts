@@ -56,6 +56,17 @@ describe('Who calls [O-06] [O-08]', () => {
     ]);
   });
 
+  test('is asked about what is under way first: the open orders come before later ones that are over [O-06b]', async () => {
+    const member = await createMember(app);
+    const token = await member.token();
+    const made = [];
+    for (const _ of [1, 2, 3]) made.push((await order(member.phone, token)).uuid);
+    const [first, second, third] = made;
+    for (const uuid of [second, third]) await operator.deliver(uuid ?? '', { emptiesReturned: 2 });
+    const { orders } = await app.call(operatorEndpoints.findCaller, { query: { phone: member.phone } }, await as());
+    expect(orders.map(({ uuid }) => uuid)).toEqual([first, third, second]);
+  });
+
   test('as a guest is known by the orders alone, and whoever never ordered is new', async () => {
     const phone = nextPhone();
     const { uuid } = await order(phone, undefined, 'Гость');

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@kaplya/domain';
+import { DAY_MS, toPersonMarks, type NamedPerson } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -9,6 +9,7 @@ import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import {
   deleteChallengesOf,
   eraseCustomer,
+  findCustomer,
   listDeletedCustomers,
   setAwaitsErasure,
   type CustomerKey,
@@ -20,7 +21,7 @@ import { deleteSessionsOf } from '../identity.store.ts';
 import { announceSessionEnd } from '../sessions/own-sessions.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
-import type { PersonalData } from '../personal-data.ts';
+import type { MentionsKey, PersonalData } from '../personal-data.ts';
 import { listMergedIds } from '../account-merge/account-merge.store.ts';
 
 /** Deadline for erasing a deleted account's personal data (rule 79). */
@@ -124,6 +125,7 @@ async function eraseData(
   personalData: readonly PersonalData[],
   now: Date,
 ): Promise<Erased> {
+  const mentions = await findMarks(transaction, key, personalData);
   const visitors = { partnerId: key.partnerId, subjectIds: await listOwnVisitors(transaction, key) };
   for (const data of personalData) await data.eraseVisitors?.(transaction, visitors);
   const afterwards: (() => void)[] = [];
@@ -131,11 +133,31 @@ async function eraseData(
     const run = await data.erase(transaction, key, now);
     if (run) afterwards.push(run);
   }
+  if (mentions) for (const data of personalData) await data.eraseMentions?.(transaction, mentions);
   await deleteCustomerVisitors(transaction, key);
   await deleteContactChanges(transaction, key);
   await deleteRecoveriesOf(transaction, key);
   await deletePasskeysOf(transaction, key);
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
+}
+
+/** By what texts may name the customer; null: the account has no contact any more. */
+async function findMarks(
+  transaction: Transaction,
+  key: CustomerKey,
+  personalData: readonly PersonalData[],
+): Promise<MentionsKey | null> {
+  const customer = await findCustomer(transaction, key);
+  if (!customer) return null;
+  const places: NamedPerson['places'][number][] = [];
+  for (const data of personalData) places.push(...((await data.listPlaces?.(transaction, key)) ?? []));
+  const { phone, pendingPhone, email, pendingEmail, name } = customer;
+  const given = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null);
+  const person = {
+    phones: given([phone, pendingPhone]),
+    ...{ emails: given([email, pendingEmail]), names: given([name]), places },
+  };
+  return { partnerId: key.partnerId, marks: toPersonMarks(person) };
 }
 
 /** Announces ended sessions, and runs the functions that `erase` returned for after the commit. */

@@ -5,7 +5,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { hasPersonalDataConsent } from '#features/identity/index.ts';
+import { assertNotBlocked, hasPersonalDataConsent } from '#features/identity/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import {
   findOnlineMethod,
@@ -74,6 +74,7 @@ async function reserve(
   if (!(await hasPersonalDataConsent(transaction, partner, subjectId))) {
     throw new Refusal('consent.personal_data_required');
   }
+  await assertNotBlocked(context, transaction, { partner, subjectId, phone: null });
   const found = await lockNamedCell(transaction, { partnerId: partner.id, id: body.cell });
   await assertFree(transaction, call, found, now);
   await assertNoRepeatedReservation(transaction, call, found, now);

@@ -13,6 +13,7 @@ import { withFreshPrices } from '../placement/fresh-prices.ts';
 import { placeCartOrder, toCompletedOrder, type PlacedOrder } from '../placement/place-cart-order.ts';
 import { findCaller, lockOrOpenCaller } from './caller.ts';
 import { describePreview } from './describe-preview.ts';
+import { requireAcceptedDoubles } from './double-orders.ts';
 import { actForCustomer, type PhoneCall } from './phone-call.ts';
 import { proposeOrder } from './propose-order.ts';
 import { sendPaymentLink } from './send-payment-link.ts';
@@ -105,9 +106,12 @@ async function placePhoneOrder(
     ...{ cart: row.id, savePaymentMethod: false, idempotencyKey: undefined, source: 'phone' },
     ...{ deviceId: null, deviceInfo: undefined, siteVersion: undefined },
     ...{ textKey: 'order.BY_PHONE' as const, staffId: call.staff.id },
+    // The proposal was refused if the customer is blocked and no reason overrides it.
+    isBlockIgnored: true,
   };
   const placed = await placeCartOrder(context, transaction, forCustomer, { row, lines: draft.lines }, completion);
-  await recordOrder(context, transaction, call, placed.order);
+  await recordOrder(context, transaction, call, placed.order, request.blockOverride);
+  await requireAcceptedDoubles(transaction, placed.order, request.acceptedDoubles ?? []);
   return placed;
 }
 
@@ -116,11 +120,12 @@ async function recordOrder(
   transaction: Transaction,
   call: PhoneCall,
   { id, version, subjectId: personId, phone, customerName, address, note, ...order }: OrderRow,
+  blockOverride: string | undefined,
 ): Promise<void> {
   const { number, status, source, toPayMinor, intervalDay, intervalTemplateId } = order;
   await recordAudit(context, transaction, call, {
     ...{ action: 'order.placed', subject: `order:${id}`, version, before: {} },
     after: { number, status, source, toPayMinor, intervalDay, intervalTemplateId },
-    personal: { personId, after: { phone, customerName, address, note } },
+    personal: { personId, after: { phone, customerName, address, note }, note: blockOverride },
   });
 }

@@ -1,13 +1,13 @@
-import type { CartAddress, CartPayment, DeliveryDay } from '@kaplya/contract';
-import { bottlesOfWater, isPaidToCourier, paymentCodes } from '@kaplya/domain';
+import type { CartAddress, DeliveryDay, DoubleOrder } from '@kaplya/contract';
+import { bottlesOfWater } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { createDraft, priceDraft, toCartAddress, type PricedDraft } from '#features/cart/index.ts';
 import { findServingArea } from '#features/company/index.ts';
 import { countBottlesHeld } from '#features/containers/index.ts';
 import { listDays } from '#features/delivery/index.ts';
-import { isOfLegalPerson } from '#features/identity/index.ts';
-import { listOfferedMethods, toPaymentMethod } from '#features/payments/index.ts';
+import { findBlockRefusal, isOfLegalPerson } from '#features/identity/index.ts';
+import { listOfferedMethods } from '#features/payments/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { toViolation } from '#features/cart/index.ts';
 import { findObstacles } from '../placement/find-obstacles.ts';
@@ -15,6 +15,14 @@ import { hasOrderedBefore } from '../placement/has-ordered-before.ts';
 import type { PhoneCaller } from './caller.ts';
 import { actForCustomer, type PhoneCall, type PhoneOrderInput } from './phone-call.ts';
 import type { LocatedAddress } from './spoken-address.ts';
+import { listProposedDoubles } from './double-orders.ts';
+import {
+  choosePayment,
+  findReplacedPayment,
+  isSpeakable,
+  possibleWishes,
+  type OfferedMethod,
+} from './propose-payment.ts';
 import { readRepeatedOrder, type RepeatedOrder } from './read-repeated-order.ts';
 
 /** An order on the phone as it would be placed now. */
@@ -24,11 +32,12 @@ export type ProposedOrder = {
   readonly bottlesHeld: number;
   readonly days: readonly DeliveryDay[];
   readonly payments: readonly OfferedMethod[];
+  /** The online payment of the repeated order in whose place another is proposed. */
+  readonly paidOnlineBefore: number | null;
+  readonly doubles: readonly DoubleOrder[];
   /** All violations of the order; null without any. */
   readonly refusal: Refusal | null;
 };
-
-type OfferedMethod = Awaited<ReturnType<typeof listOfferedMethods>>[number];
 
 export type ProposalInput = {
   readonly input: PhoneOrderInput;
@@ -78,10 +87,12 @@ export async function proposeOrder(
   const { days } = await listDays(context, executor, { partner, area: cart.area, bottles });
   const slot = input.slot ?? (choosesSlot ? findFirstFree(days) : null);
   const offered = await listOfferedMethods(context, partner, { ...payer, payableMinor: calculation.totals.toPay });
-  const payments = offered.filter(({ code }) => !needsCustomersDevice.has(code));
+  const payments = offered.filter(isSpeakable);
   const payment = choosePayment(payments, { input, repeated, call });
+  const toPay = calculation.totals.toPay;
   const row = {
     ...withoutSlot.row,
+    wishes: input.wishes ?? possibleWishes(withoutSlot.row.wishes, { payment, toPay }),
     ...{ payment, intervalDay: slot?.date ?? null, intervalTemplateId: slot?.periodId ?? null },
   };
   const withSlot = await price({ row, lines: withoutSlot.lines });
@@ -99,16 +110,16 @@ export async function proposeOrder(
     ...address.violations,
     ...created.refusals.map((reason) => toViolation(reason, draft.priced.cart, call.language)),
     ...tooManyReturned(input, draft),
+    ...(await blockOf(context, executor, call, { input, row: draft.row })),
   ];
-  return { draft, repeated, bottlesHeld, days, payments, refusal: toRefusal(inputViolations, obstacles) };
+  const doubles = await listProposedDoubles(executor, {
+    ...{ partnerId: partner.id, subjectId: caller.id, phone: caller.phone },
+    ...{ address: draft.row.address, day: draft.row.intervalDay },
+  });
+  const paidOnlineBefore = findReplacedPayment({ input, repeated, payment });
+  const refusal = toRefusal(inputViolations, obstacles);
+  return { draft, repeated, bottlesHeld, days, payments, paidOnlineBefore, doubles, refusal };
 }
-
-/** Methods that need the customer's own phone; points are chosen by a number instead. */
-const needsCustomersDevice: ReadonlySet<number> = new Set([
-  paymentCodes.apple,
-  paymentCodes.google,
-  paymentCodes.bonus,
-]);
 
 function toItems(input: PhoneOrderInput, repeated: RepeatedOrder | null) {
   if (input.items === undefined) return repeated?.items ?? [];
@@ -157,38 +168,22 @@ function isFree(days: readonly DeliveryDay[], { date, periodId }: { date: string
   return interval !== undefined && interval.available > 0 && interval.reason === undefined;
 }
 
-/**
- * The requested method, else that of the repeated order, else the first one paid to the courier, else the first one.
- */
-function choosePayment(
-  payments: readonly OfferedMethod[],
-  {
-    input,
-    repeated,
-    call,
-  }: Pick<ProposalInput, 'input'> & { readonly repeated: RepeatedOrder | null; readonly call: PhoneCall },
-): CartPayment | null {
-  const { code: requested } = input.payment ?? {};
-  const byCode = (code: number | undefined) => payments.find((method) => method.code === code);
-  // A method that is not offered stays in the order, which is then refused.
-  if (requested !== undefined && !byCode(requested))
-    return { monolithType: requested, paymentMethod: '', description: '' };
-  const chosen =
-    byCode(requested) ??
-    byCode(repeated?.paymentCode) ??
-    payments.find(({ code }) => isPaidToCourier(code)) ??
-    payments[0];
-  if (!chosen) return null;
-  const { '@id': paymentMethod, description } = toPaymentMethod(chosen, call.language);
-  const changeFrom = chosen.code === paymentCodes.cash ? input.payment?.changeFrom : null;
-  return { monolithType: chosen.code, paymentMethod, description, ...(changeFrom && { changeFrom }) };
-}
-
 /** The violation of more empties than water; a proposed number is reduced instead (rule 55). */
 function tooManyReturned({ returned }: PhoneOrderInput, { priced }: PricedDraft): RefusalViolation[] {
   const water = bottlesOfWater(priced.calculation.lines);
   if (returned === undefined || returned <= water || priced.calculation.lines.length === 0) return [];
   return [{ code: 'cart.returned_exceed_water', field: 'returned', params: { bottles: returned, water } }];
+}
+
+/** The violation of a blocked customer for whom the operator has given no reason to order. */
+async function blockOf(
+  context: Context,
+  executor: Executor,
+  { partner }: PhoneCall,
+  { input, row }: { readonly input: PhoneOrderInput; readonly row: PricedDraft['row'] },
+): Promise<readonly RefusalViolation[]> {
+  if (input.blockOverride !== undefined) return [];
+  return (await findBlockRefusal(context, executor, { partner, ...row }))?.violations ?? [];
 }
 
 /** All violations at once: those of the input replace the same or more general ones of the cart. */

@@ -15,4 +15,6 @@ export type Completion = {
   readonly textKey?: AnswerTextKey;
   /** The member of staff who places the order. */
   readonly staffId?: string;
+  /** Whether the order of a blocked person is accepted. */
+  readonly isBlockIgnored?: boolean;
 };

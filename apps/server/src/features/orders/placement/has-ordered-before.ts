@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import { hashPhones, listRetainedUses } from '#features/promotions/index.ts';
+import { hashPhones } from '#features/identity/index.ts';
+import { listRetainedUses } from '#features/promotions/index.ts';
 import { hasEarlierOrder, hasOtherOrder } from '../stores/order.store.ts';
 
 type HashContext = Pick<Context, 'config' | 'clock'>;

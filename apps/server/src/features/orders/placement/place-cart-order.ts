@@ -17,6 +17,7 @@ import {
   isUsageWithinOrderShare,
   type ConfirmedSlot,
 } from '#features/delivery/index.ts';
+import { assertNotBlocked } from '#features/identity/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { redeemPromoCode } from '#features/promotions/index.ts';
 import type { Caller } from '#http/call.ts';
@@ -58,6 +59,7 @@ export async function placeCartOrder(
 ): Promise<PlacedOrder> {
   const { partner, language } = call;
   const now = context.clock.now();
+  if (completion.isBlockIgnored !== true) await assertNotBlocked(context, transaction, { partner, ...row });
   const facts = await readOrderFacts(context, transaction, call, row, { ...completion, lines: storedLines });
   const { priced, provenance } = facts;
   const { cart, calculation } = priced;

@@ -3,9 +3,16 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { findPartner } from '#features/company/index.ts';
-import { listProvenPhones, type CustomerKey, type PersonalData } from '#features/identity/index.ts';
+import {
+  hashPhone,
+  hashPhones,
+  hasBlocksOfOtherKeys,
+  listKeyIds,
+  listProvenPhones,
+  type CustomerKey,
+  type PersonalData,
+} from '#features/identity/index.ts';
 import { erasePhonesOf, listUsesOf } from '../promotions.store.ts';
-import { hashPhone, hashPhones, listKeyIds } from './phone-hash.ts';
 import {
   deleteExpiredUses,
   hasUsesOfOtherKeys,
@@ -78,8 +85,16 @@ export async function pruneRetainedUses(
 
 /** Logs an error if hashes were made by a key that this process does not have: they match no phone. */
 export async function checkPhoneKeys(context: Pick<Context, 'config' | 'database' | 'logger'>): Promise<void> {
-  if (!(await hasUsesOfOtherKeys(context.database, listKeyIds(context)))) return;
-  context.logger.error(
-    'phones of deleted accounts were hashed with a key that PHONE_KEYS lacks: their promo codes can be used again. Set it in every process',
-  );
+  const { database, logger } = context;
+  const keyIds = listKeyIds(context);
+  if (await hasUsesOfOtherKeys(database, keyIds)) {
+    logger.error(
+      'phones of deleted accounts were hashed with a key that PHONE_KEYS lacks: their promo codes can be used again. Set it in every process',
+    );
+  }
+  if (await hasBlocksOfOtherKeys(database, keyIds)) {
+    logger.error(
+      'phones of blocked people were hashed with a key that PHONE_KEYS lacks: they can order again. Set it in every process',
+    );
+  }
 }

@@ -1,6 +1,7 @@
+import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
 import { addressFieldsShape } from '../../address.ts';
-import { dayShape, line, paragraph } from '../../basics.ts';
+import { dayShape, instantShape, line, moneyShape, paragraph } from '../../basics.ts';
 import {
   acquisitionShape,
   calculationShape,
@@ -64,7 +65,7 @@ export const phoneOrderRequestShape = z
     payment: z
       .object({ code: z.int32().describe('Of an offered method'), changeFrom: changeFromInput })
       .optional()
-      .describe('By default that of `repeatOf`, else the first offered one'),
+      .describe('By default that of `repeatOf` unless it was paid online, else the first that is paid to the courier'),
     wishes: z.array(deliveryWishShape).max(10).optional(),
     note: paragraph(1000).optional(),
     promoCode: line(60).optional(),
@@ -73,12 +74,37 @@ export const phoneOrderRequestShape = z
       .optional()
       .describe('To pay with: as many as may be, or so many'),
     legalPersonId: z.uuid().optional().describe('The company that pays; the customer must belong to it'),
+    blockOverride: paragraph(500)
+      .min(1)
+      .optional()
+      .describe('Why a blocked customer may order this once; without it `identity.customer_blocked`'),
     expectedTotal: z
       .int()
       .optional()
       .describe('Minor units of `totals.toPay` that the customer has heard; another one is refused with 409'),
+    acceptedDoubles: z
+      .array(z.uuid())
+      .max(50)
+      .optional()
+      .describe('Ids of `doubles` that the customer wants besides this order; any other is 409 `order.double`'),
   })
   .meta({ id: 'PhoneOrderRequest' });
+
+/** An open order of the same day that the new order may repeat by mistake. */
+const doubleOrderShape = z
+  .object({
+    uuid: z.uuid(),
+    number: z.string(),
+    status: z.enum(orderStatuses),
+    toPay: moneyShape,
+    shippingDate: instantShape,
+    shippingDateTo: instantShape,
+    timeZone: z.string(),
+    address: z.string(),
+    isSameCustomer: z.boolean().describe('Of the same account or phone'),
+    isSameDoor: z.boolean().describe('To the same door: house and flat'),
+  })
+  .meta({ id: 'DoubleOrder' });
 
 /** The preview of an order by phone, and the fields that are still missing. */
 export const phoneOrderPreviewShape = z
@@ -103,6 +129,13 @@ export const phoneOrderPreviewShape = z
     payments: z.array(paymentMethodShape).describe('All offered ones'),
     note: z.string(),
     wishes: z.array(deliveryWishShape),
+    paidOnlineBefore: z
+      .int()
+      .nullable()
+      .describe('Code of the online payment of `repeatOf` in whose place another is proposed; null: none'),
+    doubles: z
+      .array(doubleOrderShape)
+      .describe('Open orders of the same customer or door on the day of `slot`, the earliest first; at most 20'),
     violations: z.array(violationShape).describe('Everything in the way of the order, each with what to do'),
   })
   .meta({ id: 'PhoneOrderPreview' });
@@ -115,6 +148,7 @@ export const phoneOrderShape = z
       .object({
         url: z.url().describe('Where the customer pays'),
         sentBy: z.enum(['sms', 'email']).nullable().describe('Null: it could not be sent'),
+        payBy: instantShape.describe('When the order cancels itself unless it is paid'),
       })
       .nullable()
       .describe('Of an order that is paid online'),
@@ -124,4 +158,5 @@ export const phoneOrderShape = z
 export type PhoneOrderRequest = z.infer<typeof phoneOrderRequestShape>;
 export type PhoneOrderItem = z.infer<typeof phoneOrderItemShape>;
 export type PhoneOrderPreview = z.infer<typeof phoneOrderPreviewShape>;
+export type DoubleOrder = z.infer<typeof doubleOrderShape>;
 export type PhoneOrder = z.infer<typeof phoneOrderShape>;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { toPhoneKeyId } from '#config/app-secret.ts';
 import type { Context } from '#context.ts';
-import { deriveKey } from '#features/identity/index.ts';
+import { deriveKey } from './seal.ts';
 
 type KeyContext = { readonly config: Pick<Context['config'], 'phoneKeys'> };
 

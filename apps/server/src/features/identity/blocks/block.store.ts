@@ -1,0 +1,91 @@
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { customerBlockTable } from './block.table.ts';
+
+export type CustomerBlockRow = typeof customerBlockTable.$inferSelect;
+
+/** A person by the account and by the hashes of their phones. */
+export type BlockedPerson = {
+  readonly partnerId: string;
+  readonly customerId: string | null;
+  readonly phoneHashes: readonly string[];
+};
+
+const isOf = ({ partnerId, customerId, phoneHashes }: BlockedPerson): SQL | undefined =>
+  and(
+    eq(customerBlockTable.partnerId, partnerId),
+    or(
+      ...(customerId === null ? [] : [eq(customerBlockTable.customerId, customerId)]),
+      inArray(customerBlockTable.phoneHash, [...phoneHashes]),
+    ),
+  );
+
+/** The latest block of a person; null if their orders are accepted. */
+export async function findBlock(executor: Executor, person: BlockedPerson): Promise<CustomerBlockRow | null> {
+  const [block] = await executor
+    .select()
+    .from(customerBlockTable)
+    .where(isOf(person))
+    .orderBy(desc(customerBlockTable.at))
+    .limit(1);
+  return block ?? null;
+}
+
+/** Inserts blocks. A concurrent block of the same phone is replaced. */
+export async function saveBlocks(
+  transaction: Transaction,
+  blocks: readonly Omit<CustomerBlockRow, 'id'>[],
+): Promise<void> {
+  const { partnerId, phoneHash } = customerBlockTable;
+  await transaction
+    .insert(customerBlockTable)
+    .values([...blocks])
+    .onConflictDoUpdate({
+      target: [partnerId, phoneHash],
+      set: {
+        customerId: sql`excluded.customer_id`,
+        staffId: sql`excluded.staff_id`,
+        author: sql`excluded.author`,
+        reason: sql`excluded.reason`,
+        at: sql`excluded.at`,
+      },
+    });
+}
+
+/** Deletes the blocks of a person; returns whether there were any. */
+export async function deleteBlocks(transaction: Transaction, person: BlockedPerson): Promise<boolean> {
+  const { rowCount } = await transaction.delete(customerBlockTable).where(isOf(person));
+  return (rowCount ?? 0) > 0;
+}
+
+/** Moves the blocks of a merged account to the surviving one. */
+export async function moveBlocks(
+  transaction: Transaction,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  await transaction
+    .update(customerBlockTable)
+    .set({ customerId: to })
+    .where(and(eq(customerBlockTable.partnerId, partnerId), eq(customerBlockTable.customerId, from)));
+}
+
+/** Empties the reasons of a deleted account's blocks, which go on for its phones. */
+export async function eraseBlocks(
+  transaction: Transaction,
+  { partnerId, customerId }: { readonly partnerId: string; readonly customerId: string },
+): Promise<void> {
+  const isOfAccount = and(eq(customerBlockTable.partnerId, partnerId), eq(customerBlockTable.customerId, customerId));
+  await transaction.delete(customerBlockTable).where(and(isOfAccount, isNull(customerBlockTable.phoneHash)));
+  await transaction.update(customerBlockTable).set({ reason: '', customerId: null }).where(isOfAccount);
+}
+
+/** Whether a phone was hashed by none of these keys. */
+export async function hasBlocksOfOtherKeys(executor: Executor, keyIds: readonly string[]): Promise<boolean> {
+  const { keyId } = customerBlockTable;
+  const some = await executor
+    .select({ keyId })
+    .from(customerBlockTable)
+    .where(and(isNotNull(keyId), notInArray(keyId, [...keyIds])))
+    .limit(1);
+  return some.length > 0;
+}

@@ -1,0 +1,60 @@
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#partner.ts';
+import { Refusal } from '#http/refusal.ts';
+import { listProvenPhones } from '../account-merge/account-merge.store.ts';
+import type { PersonalData } from '../personal-data.ts';
+import { hashPhones } from '../phone-hash.ts';
+import { eraseBlocks, findBlock, type BlockedPerson } from './block.store.ts';
+
+type BlockContext = { readonly config: Pick<Context['config'], 'phoneKeys'> };
+
+/** Who orders: an account or a visitor, and the phone for the courier, if any (E.164). */
+export type Ordering = {
+  readonly partner: Pick<Partner, 'id' | 'settings'>;
+  readonly subjectId: string;
+  readonly phone: string | null;
+};
+
+/** The person of an account, with its proven phones and `phone`. */
+export async function findBlockedPerson(
+  context: BlockContext,
+  executor: Executor,
+  { partnerId, customerId, phone }: { partnerId: string; customerId: string | null; phone: string | null },
+): Promise<BlockedPerson> {
+  const proven = customerId === null ? [] : await listProvenPhones(executor, { partnerId, subjectId: customerId });
+  const phones = new Set(phone === null ? proven : [phone, ...proven]);
+  return { partnerId, customerId, phoneHashes: hashPhones(context, partnerId, [...phones]) };
+}
+
+/** Refuses the order of a blocked person (rule 49f). */
+export async function assertNotBlocked(context: BlockContext, executor: Executor, ordering: Ordering): Promise<void> {
+  const refusal = await findBlockRefusal(context, executor, ordering);
+  if (refusal) throw refusal;
+}
+
+/** The refusal of a blocked person's order, with the shop's number; null if it is accepted. */
+export async function findBlockRefusal(
+  context: BlockContext,
+  executor: Executor,
+  { partner, subjectId, phone }: Ordering,
+): Promise<Refusal | null> {
+  const of = { partnerId: partner.id, customerId: subjectId, phone };
+  const block = await findBlock(executor, await findBlockedPerson(context, executor, of));
+  if (!block) return null;
+  const { phone: shopPhone } = partner.settings;
+  return new Refusal('identity.customer_blocked', { params: { phone: shopPhone }, details: { phone: shopPhone } });
+}
+
+/** Exports and erases the reasons for which an account was blocked; a block of its phones goes on without. */
+export function blocksOfCustomers(context: BlockContext): PersonalData {
+  return {
+    name: 'block',
+    async list(executor, { partnerId, subjectId }) {
+      const person = await findBlockedPerson(context, executor, { partnerId, customerId: subjectId, phone: null });
+      const block = await findBlock(executor, person);
+      return block && { reason: block.reason, at: block.at };
+    },
+    erase: (transaction, { partnerId, subjectId }) => eraseBlocks(transaction, { partnerId, customerId: subjectId }),
+  };
+}

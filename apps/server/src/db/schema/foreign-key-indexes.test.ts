@@ -5,28 +5,18 @@ import { createTestDatabase } from '../../../test/database/test-database.ts';
 /** Foreign keys without an index, each with the reason. */
 const rows = (why: string, names: readonly string[]) => names.map((name) => [name, why] as const);
 const withoutIndex = new Map<string, string>([
-  ...rows('some rows of a shop, loaded whole', [
+  // Measured with 50 000 goods, 100 000 rows of stock, 500 cells and 200 banners in the plan that a deletion runs.
+  ...rows('some hundred rows of a shop: less than 0.5 ms for each deleted row', [
     'area (partner_id, city_id)',
     'area (partner_id, warehouse_id)',
-    'banner (partner_id, picture_id)',
-    'banner (partner_id, product_set_id)',
-    'banner_area (partner_id, area_id)',
-    'banner_slide (partner_id, picture_id)',
     'cell (partner_id, controller_id)',
     'cell (partner_id, product_id)',
     'partner (partner_id, default_city_id)',
   ]),
-  ...rows('of the catalogue, which is loaded whole and changed by a person', [
-    'category (partner_id, picture_id)',
-    'product (partner_id, category_id)',
-    'product (partner_id, picture_id)',
-    'product_set (partner_id, category_id)',
-    'product_set (partner_id, picture_id)',
-    'product_set_item (partner_id, product_id)',
-    'related_product (partner_id, product_id)',
+  ...rows('found by its primary key, whose column between has few values (a skip scan): less than 0.4 ms', [
+    'banner_area (partner_id, area_id)',
     'stock (partner_id, product_id)',
   ]),
-  ...rows('an area with carts is not deleted, and each cart would pay for it', ['cart (partner_id, area_id)']),
   ...rows('reference data that nobody deletes', ['gazetteer.district (city_id)', 'gazetteer.street (city_id)']),
 ]);
 

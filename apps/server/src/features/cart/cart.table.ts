@@ -76,6 +76,7 @@ export const cartTable = pgTable(
     unique('cart_handed_over').on(table.partnerId, table.handedOverFrom),
     index('cart_subject').on(table.partnerId, table.subjectId),
     index('cart_expires').on(table.partnerId, table.expiresAt),
+    index('cart_area').on(table.partnerId, table.areaId),
     check('cart_returnable', sql`${table.returnableContainer} >= 0`),
   ],
 );

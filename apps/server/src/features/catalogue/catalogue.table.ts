@@ -32,6 +32,9 @@ export const categoryTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('category_slug').on(table.partnerId, table.slug),
+    index('category_picture')
+      .on(table.partnerId, table.pictureId)
+      .where(sql`${table.pictureId} is not null`),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
     foreignKey({
       columns: [table.partnerId, table.pictureId],
@@ -87,6 +90,8 @@ export const productTable = pgTable(
     unique('product_slug').on(table.partnerId, table.slug),
     index('product_search').using('gin', sql`${searchText(table)} gin_trgm_ops`),
     index('product_order').on(table.partnerId, table.position, table.id),
+    index('product_category').on(table.partnerId, table.categoryId),
+    index('product_picture').on(table.partnerId, table.pictureId),
     foreignKey({
       columns: [table.partnerId, table.categoryId],
       foreignColumns: [categoryTable.partnerId, categoryTable.id],
@@ -107,6 +112,8 @@ export const productSetTable = pgTable('product_set', itemColumns, (table) => [
   unique('product_set_slug').on(table.partnerId, table.slug),
   index('product_set_search').using('gin', sql`${searchText(table)} gin_trgm_ops`),
   index('product_set_order').on(table.partnerId, table.position, table.id),
+  index('product_set_category').on(table.partnerId, table.categoryId),
+  index('product_set_picture').on(table.partnerId, table.pictureId),
   foreignKey({
     columns: [table.partnerId, table.categoryId],
     foreignColumns: [categoryTable.partnerId, categoryTable.id],
@@ -129,6 +136,7 @@ export const productSetItemTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.productSetId, table.productId] }),
+    index('product_set_item_product').on(table.partnerId, table.productId),
     foreignKey({
       columns: [table.partnerId, table.productSetId],
       foreignColumns: [productSetTable.partnerId, productSetTable.id],
@@ -152,6 +160,7 @@ export const relatedProductTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.itemId, table.productId] }),
+    index('related_product_product').on(table.partnerId, table.productId),
     foreignKey({
       columns: [table.partnerId, table.productId],
       foreignColumns: [productTable.partnerId, productTable.id],

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -55,6 +56,10 @@ export const bannerTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
+    index('banner_picture').on(table.partnerId, table.pictureId),
+    index('banner_product_set')
+      .on(table.partnerId, table.productSetId)
+      .where(sql`${table.productSetId} is not null`),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
     foreignKey({
       columns: [table.partnerId, table.pictureId],
@@ -116,6 +121,7 @@ export const bannerSlideTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.bannerId, table.position] }),
+    index('banner_slide_picture').on(table.partnerId, table.pictureId),
     foreignKey({
       columns: [table.partnerId, table.bannerId],
       foreignColumns: [bannerTable.partnerId, bannerTable.id],

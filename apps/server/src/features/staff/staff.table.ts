@@ -100,3 +100,23 @@ export const staffMemberRoleTable = pgTable(
     }),
   ],
 );
+
+/**
+ * What a member was ever allowed, also by roles that were taken away or changed since; `owner` stands for the role of
+ * owners. Triggers add rows with the roles, and none is removed: whoever moves the member's address must hold all of it.
+ */
+export const staffHeldPermissionTable = pgTable(
+  'staff_held_permission',
+  {
+    partnerId: partnerId(),
+    memberId: uuid('member_id').notNull(),
+    permission: varchar('permission', { length: 40 }).$type<Permission | 'owner'>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.memberId, table.permission] }),
+    foreignKey({
+      columns: [table.partnerId, table.memberId],
+      foreignColumns: [staffMemberTable.partnerId, staffMemberTable.id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -59,6 +59,10 @@ export const auditPersonalTable = pgTable(
     index('audit_personal_person')
       .on(table.partnerId, table.personId)
       .where(sql`${table.personId} is not null`),
+    // Texts about nobody in particular are searched for the name of a person whose account is deleted.
+    index('audit_personal_of_nobody')
+      .on(table.partnerId, table.entryId)
+      .where(sql`${table.personId} is null`),
     foreignKey({
       columns: [table.partnerId, table.entryId],
       foreignColumns: [auditEntryTable.partnerId, auditEntryTable.id],

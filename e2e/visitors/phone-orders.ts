@@ -9,6 +9,8 @@ type Wanted = {
   quantity?: number;
   /** The afternoon of a quiet day where none is said. */
   slot?: FreeInterval;
+  /** Orders of the same phone on that day. */
+  acceptedDoubles?: readonly string[];
 };
 
 export type MadeOrder = {
@@ -21,16 +23,18 @@ export type MadeOrder = {
 /** An order that a member of staff has taken on the phone of somebody new, paid to the courier. */
 export async function createPhoneOrder(
   operator: Pick<HttpCustomer, 'token'>,
-  { phone = `+7${mintPhone()}`, name = 'Мария', quantity = 2, slot }: Wanted = {},
+  { phone = `+7${mintPhone()}`, name = 'Мария', quantity = 2, slot, acceptedDoubles = [] }: Wanted = {},
 ): Promise<MadeOrder> {
   const { date, interval } = slot ?? (await findQuietInterval('afternoon'));
   const goods = await listGoods('ru');
   const body = {
     customer: { phone, name, consent: true },
-    address: { street: 'Тверская улица', house: '7', room: '12' },
+    // A second order of a day for one door would be asked about.
+    address: { street: 'Тверская улица', house: '7', room: mintPhone().slice(-6) },
     items: [{ productId: goods.get('W19')?.uuid, quantity }],
     returned: quantity,
     slot: { date, periodId: interval.id },
+    acceptedDoubles,
   };
   const { order } = await callApi<PhoneOrder>('/api/ops/phone-orders', {
     method: 'POST',

@@ -921,6 +921,14 @@ const rows: readonly Row[] = [
       return { body };
     },
   },
+  {
+    endpoint: operatorEndpoints.changeCustomerAddress,
+    async input() {
+      const member = await createMember(app);
+      const saved = await app.call(endpoints.createUserAddress, { body: moscowHome }, { token: await member.token() });
+      return { params: { id: member.subjectId, addressId: saved.data?.uuid ?? '' }, body: { floor: '2' } };
+    },
+  },
   customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),
   {
     endpoint: operatorEndpoints.releasePromoUses,

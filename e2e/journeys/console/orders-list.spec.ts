@@ -29,7 +29,7 @@ test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ p
   consoleErrors.allow(/status of 409/);
   const owner = await createOperator();
   const first = await createPhoneOrder(owner);
-  const second = await createPhoneOrder(owner, { phone: first.phone });
+  const second = await createPhoneOrder(owner, { phone: first.phone, acceptedDoubles: [first.uuid] });
   const shop = createConsolePage(page, 'ru');
   await shop.openAs(owner, `/orders?q=${encodeURIComponent(first.phone)}`);
   await expect(rowOf(page, second.number)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './address-key.ts';
+import { addressKey, doorKey } from './address-key.ts';
 
 const address = { city: 'Москва', district: 'ЦАО', street: 'Тверская улица', house: '7', room: '12', entrance: '2' };
 
@@ -35,4 +35,12 @@ test('two blocks of one house number are two addresses, however they are written
 test('a space that does not break is a space [rule 52] [S-74]', () => {
   expect(addressKey({ ...address, street: 'Тверская\u00A0улица' })).toBe(addressKey(address));
   expect(addressKey({ ...address, street: 'Тверская\u202Fулица\u00A0' })).toBe(addressKey(address));
+});
+
+test('a door is the same by any entrance and district, and another for each flat, house and city [rule 49g]', () => {
+  const sloppy = { ...address, district: 'Тверской', entrance: '', street: 'ТВЕРСКАЯ  улица' };
+  expect(doorKey(sloppy)).toBe(doorKey(address));
+  for (const field of ['city', 'street', 'house', 'room']) {
+    expect(doorKey({ ...address, [field]: 'другое' })).not.toBe(doorKey(address));
+  }
 });

@@ -21,6 +21,11 @@ export function addressKey(address: AddressIdentity): string {
   return JSON.stringify([city, district, street, number, room, entrance].map(normalise));
 }
 
+/** Key of a door: that of its address without what changes no door, the district and the entrance. */
+export function doorKey(address: AddressIdentity): string {
+  return addressKey({ ...address, district: '', entrance: '' });
+}
+
 function normalise(text: string | null | undefined): string {
   return (text ?? '').normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { MinorUnits } from '../money/money.ts';
 import { isOnlinePayment, type PaymentCode } from '../payments/payment-methods.ts';
 import { DAY_MS, MINUTE_MS } from '../zoned-time.ts';
 
-export { isVoid } from './void-orders.ts';
+export { isOver, isVoid } from './void-orders.ts';
 
 export const orderStatuses = [
   'new',
@@ -20,7 +20,8 @@ export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus
   new: ['requiresConfirmation', 'approved', 'cancelled'],
   requiresConfirmation: ['approved', 'cancelled'],
   approved: ['inProcess', 'cancelled'],
-  inProcess: ['completed', 'undelivered'],
+  // Back to `approved` only by an operator, before the goods are loaded (`canTransition`).
+  inProcess: ['completed', 'undelivered', 'approved'],
   completed: [],
   cancelled: [],
   // A retry of the delivery: only by an operator, with a new slot (`canTransition`).
@@ -33,7 +34,12 @@ export type OrderActor = 'customer' | 'operator' | 'system';
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
   if (!orderTransitions[from].includes(to)) return false;
   if (actor === 'customer') return to === 'cancelled';
-  return from !== 'undelivered' || actor === 'operator';
+  return actor === 'operator' || (from !== 'undelivered' && !isStepBack(from, to));
+}
+
+/** Whether the step takes an order out of work again. */
+export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
+  return from === 'inProcess' && to === 'approved';
 }
 
 /**

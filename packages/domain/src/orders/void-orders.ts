@@ -4,3 +4,8 @@ import type { OrderStatus } from './order-states.ts';
 export function isVoid(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'undelivered';
 }
+
+/** Whether nothing is left to be done for an order: it was delivered, or is void. */
+export function isOver(status: OrderStatus): boolean {
+  return isVoid(status) || status === 'completed';
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exchangeOutcomes } from '../../exchange-values.ts';
 import { orderStatuses } from '@kaplya/domain';
 import { instantShape, line, uuidShape } from '../basics.ts';
+import { permissionShape } from './staff.ts';
 
 export const exchangeTypes = ['catalog', 'sale'] as const;
 export const exchangeTypeShape = z.enum(exchangeTypes);
@@ -17,9 +18,18 @@ export const exchangeLinkKindShape = z.enum(exchangeLinkKinds);
 
 /**
  * The states of a received file. `same`: it was applied before; `refused`: it is unreadable, or older than an applied
- * one.
+ * one; `ended`: staff ended it, or the password under which it came.
  */
-export const exchangeRunStates = ['waiting', 'reading', 'working', 'done', 'same', 'refused', 'failed'] as const;
+export const exchangeRunStates = [
+  'waiting',
+  'reading',
+  'working',
+  'done',
+  'same',
+  'refused',
+  'failed',
+  'ended',
+] as const;
 export const exchangeRunStateShape = z.enum(exchangeRunStates);
 
 /** How a file is processed. `dry`: lists the changes that it would make, and makes none. */
@@ -62,6 +72,7 @@ export const exchangeShape = z
     sendsOrders: z.boolean(),
     ordersDue: z.int().describe('Orders that 1C has not confirmed as they are now, up to 10 000'),
     unmapped: z.int().describe('Things of 1C that nobody has mapped'),
+    runsDue: z.int().describe('Documents that wait or are worked on, up to 10 000'),
     choices: z
       .object({ areas: choicesShape, warehouses: choicesShape, categories: choicesShape })
       .describe('What things of 1C may be here'),
@@ -91,7 +102,7 @@ export const exchangeRunShape = z
     id: uuidShape,
     type: exchangeTypeShape,
     fileName: z.string(),
-    entry: z.string().nullable().describe('Its name in the archive'),
+    entry: z.string().nullable().describe('Its name in the archive; null: no archive, or the archive as a whole'),
     mode: z.enum(exchangeRunModes),
     state: exchangeRunStateShape,
     basedOn: uuidShape.nullable().describe('The dry run that it does nothing else than'),
@@ -103,6 +114,7 @@ export const exchangeRunShape = z
     endedAt: instantShape.nullable(),
     isKept: z.boolean().describe('False: the file is deleted, nothing can be replayed'),
     progress: z.object({ done: z.int(), total: z.int() }),
+    rights: z.array(permissionShape).describe('Which permissions its changes need; of a dry run, those of its commit'),
     counts: z.record(exchangeOutcomeShape, z.int()),
     faults: z.int().describe('Items of which something is refused'),
     unmapped: z.array(z.object({ kind: exchangeLinkKindShape, externalId: z.string(), name: z.string().nullable() })),

@@ -14,7 +14,7 @@ export async function describePreview(
   context: Context,
   call: PhoneCall,
   caller: PhoneCaller,
-  { draft, repeated, bottlesHeld, days, payments, refusal }: ProposedOrder,
+  { draft, repeated, bottlesHeld, days, payments, paidOnlineBefore, doubles, refusal }: ProposedOrder,
 ): Promise<PhoneOrderPreview> {
   const {
     partner,
@@ -46,6 +46,8 @@ export async function describePreview(
     payments: payments.map((method) => toPaymentMethod(method, language)),
     note: row.note,
     wishes: row.wishes,
+    paidOnlineBefore,
+    doubles: [...doubles],
     violations: refusal ? toErrorEnvelope(refusal, reader).errors : [],
   };
 }

@@ -11,7 +11,13 @@ import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { createPhoneOperator, findLastSlot, type PhoneOrderFields } from '../../../../test/people/phone-operator.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
-import { createHttpCustomer, findOrdinaryDay, moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
+import {
+  createHttpCustomer,
+  findOrdinaryDay,
+  listDays,
+  moscowHome,
+  nextPhone,
+} from '../../../../test/people/http-customer.ts';
 import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -28,10 +34,20 @@ const slot = await findLastSlot(app);
 
 const water = (quantity = 2) => [{ productId: 'W19', quantity }];
 
+let rooms = 0;
+/** A flat of its own for each order: a second one for a door on one day would be asked about. */
+const nextHome = () => ({ ...moscowHome, room: String((rooms += 1)) });
+
+/** Slots of different days, the last day first. */
+const slots = (await listDays(app)).toReversed().flatMap(({ date, intervals }) => {
+  const free = intervals.find(({ available }) => available > 0);
+  return free ? [{ date, periodId: free.id }] : [];
+});
+
 /** A new person's order, complete. */
 const fromNew = (more: Partial<PhoneOrderFields> = {}, phone = nextPhone()): PhoneOrderFields => ({
   customer: { phone, name: 'Мария', consent: true },
-  address: moscowHome,
+  address: nextHome(),
   items: water(),
   returned: 2,
   slot,
@@ -182,7 +198,7 @@ describe('an order of a new person on the phone [O-06] [rule 78]', () => {
     const timeline = data.flatMap((each) => ('timeline' in each ? each.timeline : []));
     expect(timeline).toMatchObject([{ status: 'new', text: 'Заказ принят по телефону' }]);
     // The next call finds the same account.
-    await operator.order(fromNew({ customer: { phone } }));
+    await operator.order(fromNew({ customer: { phone }, slot: slots[1] }));
     expect(await findOpened(phone)).toHaveLength(1);
   });
 
@@ -196,7 +212,7 @@ describe('an order of a new person on the phone [O-06] [rule 78]', () => {
 
   test('two calls at once open one account', async () => {
     const phone = nextPhone();
-    const made = await Promise.all([1, 2, 3].map(() => operator.order(fromNew({}, phone))));
+    const made = await Promise.all(slots.slice(0, 3).map((each) => operator.order(fromNew({ slot: each }, phone))));
     expect(new Set(made.map(({ order }) => order.uuid)).size).toBe(3);
     expect(await findOpened(phone)).toHaveLength(1);
   });
@@ -219,7 +235,7 @@ describe('an order of a new person on the phone [O-06] [rule 78]', () => {
     const phone = nextPhone();
     const big = await operator.order(fromNew({ items: water(25), returned: 25 }, phone));
     const others = [];
-    for (const _ of [1, 2, 3]) others.push(await operator.order(fromNew({}, phone)));
+    for (const each of slots.slice(1, 4)) others.push(await operator.order(fromNew({ slot: each }, phone)));
     expect([big, ...others].map(({ order }) => order.status)).toEqual(['new', 'new', 'new', 'new']);
   });
 });
@@ -242,7 +258,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
     const preview = await operator.preview(fields);
     expect(preview).toMatchObject({
       ...{ returned: 2, violations: [], unavailable: [], payment: { monolithType: 3 } },
-      address: { street: moscowHome.street, room: '12' },
+      address: { street: moscowHome.street, room: String(rooms) },
     });
     expect(preview.items).toMatchObject([{ quantity: 2 }]);
     const { slot: proposed, calculation } = preview;
@@ -262,7 +278,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
     await guest.addRequiredProducts(true);
     const { order } = await guest.complete();
     const customer = { phone, name: 'Анна', consent: true as const };
-    const repeated = await operator.order({ customer, repeatOf: order.uuid, slot });
+    const repeated = await operator.order({ customer, repeatOf: order.uuid, slot: slots[2] });
     expect((await readOrder(repeated.order.uuid)).address).toMatchObject({ street: moscowHome.street });
     const other = await operator.refused(fromNew({ repeatOf: order.uuid }));
     expect(other).toMatchObject({ status: 404, error: { code: 'order.not_found' } });
@@ -297,7 +313,7 @@ describe('an order of somebody known on the phone [O-06]', () => {
   test('a company pays by contract; one that the caller does not belong to is refused', async () => {
     const { id } = demoPeople.igor;
     const fields: PhoneOrderFields = {
-      ...{ customer: { id, consent: true }, address: moscowHome, items: water(), returned: 2, slot },
+      ...{ customer: { id, consent: true }, address: nextHome(), items: water(), returned: 2, slot },
       legalPersonId: demoCompany.id,
     };
     const preview = await operator.preview(fields);

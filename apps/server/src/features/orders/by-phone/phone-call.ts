@@ -6,7 +6,7 @@ import type { Bearer, CallOf } from '#http/call.ts';
 export type PhoneCall = StaffCall & CallOf<'language'> & { readonly request: Request };
 
 /** The customer's choices on the phone, without the options of the call. */
-export type PhoneOrderInput = Omit<PhoneOrderRequest, 'preview' | 'expectedTotal'>;
+export type PhoneOrderInput = Omit<PhoneOrderRequest, 'preview' | 'expectedTotal' | 'acceptedDoubles'>;
 
 /**
  * The bearer of a customer for whom an operator acts: the customer's points, debts and bottles, without the limits of

@@ -112,10 +112,10 @@ export async function proposeOrder(
     ...tooManyReturned(input, draft),
     ...(await blockOf(context, executor, call, { input, row: draft.row })),
   ];
-  const doubles = await listProposedDoubles(executor, {
-    ...{ partnerId: partner.id, subjectId: caller.id, phone: caller.phone },
-    ...{ address: draft.row.address, day: draft.row.intervalDay },
-  });
+  const whose = { partnerId: partner.id, subjectId: caller.id, phone: caller.phone };
+  const { address: to, intervalDay: day } = draft.row;
+  // The order itself asks about its doubles under their lock.
+  const doubles = choosesSlot ? await listProposedDoubles(executor, { ...whose, address: to, day }) : [];
   const paidOnlineBefore = findReplacedPayment({ input, repeated, payment });
   const refusal = toRefusal(inputViolations, obstacles);
   return { draft, repeated, bottlesHeld, days, payments, paidOnlineBefore, doubles, refusal };

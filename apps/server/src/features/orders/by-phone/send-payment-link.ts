@@ -22,7 +22,8 @@ export async function sendPaymentLink(
   const order = await findOrder(context.database, partner.id, orderId);
   if (!order || order.payBy === null) return null;
   const url = toReturnUrl(context, toOwnOrigin(context.config, partner, caller), order);
-  if (!isNew) return { url, sentBy: null };
+  const link = { url, payBy: order.payBy.toISOString() };
+  if (!isNew) return { ...link, sentBy: null };
 
   const [first = spoken] = partner.languages;
   const language = languages.find((each) => each === first) ?? spoken;
@@ -48,12 +49,12 @@ export async function sendPaymentLink(
     if (!send) continue;
     try {
       await send();
-      return { url, sentBy };
+      return { ...link, sentBy };
     } catch (error) {
       context.logger.warn({ err: error, partner: partner.id, orderId }, 'a payment link could not be sent');
     }
   }
-  return { url, sentBy: null };
+  return { ...link, sentBy: null };
 }
 
 function prepareSms(

@@ -133,9 +133,9 @@ test('an order on the phone comes to what the same person would pay in the store
 }, 120_000);
 
 test('the order that is made is the one that was heard, with its debts and points [O-06]', async () => {
-  for (const { member } of [rich, debtor]) {
+  for (const [room, { member }] of Object.entries([rich, debtor])) {
     const fields = {
-      ...{ customer: { id: member.subjectId }, address: moscowHome, returned: 1, points: true },
+      ...{ customer: { id: member.subjectId }, address: { ...moscowHome, room }, returned: 1, points: true },
       ...{ items: [{ productId: 'W19', quantity: 3 }], slot: { date, periodId: slots[0] ?? '' } },
     };
     const { calculation } = await operator.preview(fields);

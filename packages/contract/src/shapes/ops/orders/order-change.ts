@@ -56,6 +56,15 @@ const changedLineShape = z
 
 const beforeAndAfter = <Shape extends z.ZodType>(shape: Shape) => z.object({ before: shape, after: shape });
 
+/** The money of an order as its customer counts it. */
+const customerMoneyShape = z
+  .object({
+    costs: moneyShape.describe('After discount and points, without what goes back: `paid` and `due` together'),
+    paid: moneyShape.describe('Less what goes back'),
+    due: moneyShape.describe('Still to be paid: to the courier, by a payment link or by contract'),
+  })
+  .meta({ id: 'CustomerMoney' });
+
 /** The effect of a change of an order: its preview, and the answer after it. */
 export const opsOrderChangeShape = z
   .object({
@@ -65,6 +74,10 @@ export const opsOrderChangeShape = z
       .describe('`at_door`: the courier takes the present sum; `refund`: `refund` goes back to where it was paid from'),
     refund: moneyShape,
     due: moneyShape.describe('Still to be paid afterwards'),
+    customer: beforeAndAfter(customerMoneyShape).describe(
+      'What the customer pays for the order in all; `refund` is the difference of `paid`',
+    ),
+    paymentMethod: z.string().describe('Name of the way by which it is or was paid, and to which `refund` goes back'),
     lines: beforeAndAfter(z.array(changedLineShape)).describe('What is delivered; refunded pieces are left out'),
     totals: beforeAndAfter(totalsShape).describe('As in the order: refunded pieces stay in them'),
     bottles: beforeAndAfter(z.object({ water: z.int(), returned: z.int() })),
@@ -84,6 +97,7 @@ export const opsOrderChangeShape = z
 
 export type OrderItemInput = z.infer<typeof orderItemInputShape>;
 export type OrderContact = z.infer<typeof orderContactShape>;
+export type CustomerMoney = z.infer<typeof customerMoneyShape>;
 export type ChangedLine = z.infer<typeof changedLineShape>;
 export type OpsOrderChange = z.infer<typeof opsOrderChangeShape>;
 export const changeSlotShape = z.object({ date: dayShape, periodId: z.string().max(60) });

@@ -28,6 +28,44 @@ export const slotPlacesShape = z
 
 export const opsAuthorShape = z.object({ id: z.uuid(), name: z.string() }).meta({ id: 'OpsAuthor' });
 
+const slotValueShape = z.object({
+  day: dayShape,
+  from: z.string().describe('Local wall time, HH:MM'),
+  to: z.string(),
+});
+
+/** One value that an entry of the timeline changed. */
+export const orderEventChangeShape = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('goods'), name: z.string(), before: z.int(), after: z.int() }).describe('Pieces'),
+    z
+      .object({ kind: z.literal('empties'), before: z.int(), after: z.int() })
+      .describe('Empty bottles to be handed over'),
+    z
+      .object({ kind: z.literal('sum'), before: moneyShape, after: moneyShape })
+      .describe('What the customer pays for the order in all'),
+    z.object({ kind: z.literal('slot'), before: slotValueShape, after: slotValueShape }),
+    z.object({ kind: z.literal('promocode'), before: z.string().nullable(), after: z.string().nullable() }),
+    z
+      .object({ kind: z.enum(['note', 'contact', 'wishes', 'changeFrom']) })
+      .describe('A detail without its text, which is personal data: see the audit'),
+  ])
+  .meta({ id: 'OrderEventChange' });
+
+/** The most notes of one order. */
+export const notesOfOrderAtMost = 50;
+
+export const orderNoteShape = z
+  .object({
+    id: z.uuid(),
+    text: z.string(),
+    author: z.string().describe('The name of the member of staff'),
+    at: instantShape,
+    editedAt: instantShape.nullable().describe('Null: never'),
+    isOwn: z.boolean().describe('By the caller, who alone may change and delete it'),
+  })
+  .meta({ id: 'OrderNote' });
+
 /** An order with everything that staff need to work on it. */
 export const opsOrderPageShape = z
   .object({
@@ -44,6 +82,19 @@ export const opsOrderPageShape = z
       bottles: z.int().describe('Bottles of the shop at all their addresses'),
       debt: moneyShape.describe('Goes into the next order'),
     }),
+    delivery: z
+      .object({
+        bottlesBefore: z
+          .int()
+          .nullable()
+          .describe(
+            'Bottles of the shop with the customer but for this delivery; null: a guest, whose are not counted',
+          ),
+        canCorrect: z.boolean().describe('Whether the count of its empties can be corrected'),
+        correctUntil: instantShape.nullable().describe('Until then; null: it is not delivered'),
+      })
+      .describe('The count of empties'),
+    cashToReturn: moneyShape.describe('Refunded cash that is still to be handed back; no part of `refundedAmount`'),
     slot: slotPlacesShape,
     areaId: z.string(),
     warehouseId: z.string(),
@@ -80,9 +131,11 @@ export const opsOrderPageShape = z
           author: opsAuthorShape.nullable().describe('Null: the customer or the shop itself'),
           reason: z.string().nullable().describe('Why, for staff alone'),
           reasonId: z.string().nullable(),
+          changes: z.array(orderEventChangeShape).describe('Values before and after, for staff alone'),
         }),
       )
       .describe('As in the order, with authors'),
+    notes: z.array(orderNoteShape).describe('Of staff, for colleagues alone; newest first'),
     transitions: z.array(z.enum(orderStatuses)).describe('Where it may go from here'),
     change: z.object({
       isAllowed: z.boolean(),
@@ -91,6 +144,8 @@ export const opsOrderPageShape = z
   })
   .meta({ id: 'OpsOrderPage' });
 
+export type OrderNote = z.infer<typeof orderNoteShape>;
+export type OrderEventChange = z.infer<typeof orderEventChangeShape>;
 export type PriceReason = z.infer<typeof priceReasonShape>;
 export type SlotPlaces = z.infer<typeof slotPlacesShape>;
 export type OpsOrderPage = z.infer<typeof opsOrderPageShape>;

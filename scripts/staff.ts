@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 
+import { CommandError } from '../apps/server/src/commands/command-error.ts';
 import { ConfigurationError } from '../apps/server/src/config/configuration-error.ts';
 import { createConfig } from '../apps/server/src/config/config.ts';
 import { readEnv } from '../apps/server/src/config/env.ts';
 import { openDatabase } from '../apps/server/src/db/connections/open-database.ts';
-import { runStaffCommand, StaffCommandError, type StaffCommand } from '../apps/server/src/staff-command.ts';
+import { runStaffCommand, type StaffCommand } from '../apps/server/src/staff-command.ts';
 
 const usage = `Who works for the shop of this machine, whether it runs or not.
 
@@ -40,7 +41,7 @@ if (flags.help || verb === undefined || rest.length > 0) {
   try {
     console.log(await run({ verb, email, ...flags }));
   } catch (error) {
-    if (!(error instanceof StaffCommandError) && !(error instanceof ConfigurationError)) throw error;
+    if (!(error instanceof CommandError) && !(error instanceof ConfigurationError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -10,6 +10,9 @@ import { createStaleConnectionAlarm, type StaleConnectionAlarm } from '#db/conne
 import { createCells } from '#gateways/cells/create-cells.ts';
 import type { CellsStandIn, CellsGateway } from '#gateways/cells/index.ts';
 import type { ImagesGateway } from '#gateways/images/index.ts';
+import { createDnsResolver } from '#gateways/domain-proofs/dns-resolver.ts';
+import { createFileConnector } from '#gateways/domain-proofs/file-connector.ts';
+import type { DomainProofs } from '#gateways/domain-proofs/index.ts';
 import { createSharpImages } from '#gateways/images/sharp-images.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
 import type { CityMaps, MapsGateway } from '#gateways/maps/index.ts';
@@ -70,6 +73,8 @@ export type Context = {
   /** The outbox in which stand-ins show messages instead of sending them; null while they are off. */
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
+  /** The ways to the internet by which domains are proven. */
+  readonly domainProofs: DomainProofs;
   readonly remoteConfig: RemoteConfig;
   readonly payments: Payments;
   /** The connection to the controllers of water cells; started by the feature that listens to them. */
@@ -109,6 +114,8 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly sampleGoods?: SampleGoods;
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
+  /** Optional; default: DNS of this machine, and connections of this process. */
+  readonly domainProofs?: DomainProofs;
   readonly payments?: Payments;
   readonly cells?: CellsGateway;
   /** Replaces the product's budgets, for measurements that send more calls from one network than people do. */
@@ -203,6 +210,7 @@ export function createContext({
     sampleGoods: noSampleGoods,
     oneTimeCodes: createOneTimeCodes({ config, outbox }),
     mail: createMail({ config, outbox }),
+    domainProofs: { resolver: createDnsResolver(), connector: createFileConnector() },
     ...parts,
     payments,
     cells,

@@ -1,6 +1,5 @@
 import { languages, type Language } from '@kaplya/domain';
 import type { Database } from '#db/client.ts';
-import { listPartnerKeys } from '#features/company/index.ts';
 import { checkEmail, identityOfStaff } from '#features/identity/index.ts';
 import {
   addStaffByCommand,
@@ -10,12 +9,9 @@ import {
   switchOffByCommand,
   type CommandCall,
 } from '#features/staff/index.ts';
-import { Refusal } from '#http/refusal.ts';
-import { messageOf } from '#languages/messages.ts';
 import { systemClock, type Clock } from './clock.ts';
-
-/** A mistake that the person at the terminal can fix; printed without a stack. */
-export class StaffCommandError extends Error {}
+import { choosePartner } from './commands/choose-partner.ts';
+import { CommandError, toCommandError } from './commands/command-error.ts';
 
 export type StaffCommand = {
   readonly verb: 'add' | 'list' | 'off' | 'forget-passkeys';
@@ -54,7 +50,7 @@ export async function runStaffCommand(
       return `The passkeys of ${email} are removed. They sign in with a code, and add another one.`;
     }
     const { role = 'owner', name = email.split('@', 1)[0] ?? email } = asked;
-    if (!isRoleTemplate(role)) throw new StaffCommandError(`There is no role "${role}".`);
+    if (!isRoleTemplate(role)) throw new CommandError(`There is no role "${role}".`);
     const member = { email, name: name.slice(0, 100), language: toLanguage(asked.language), role };
     const { isNew } = await addStaffByCommand(context, call, member, dependencies);
     return [
@@ -62,34 +58,19 @@ export async function runStaffCommand(
       `They sign in at ${origin}/console with a code that comes to this address.`,
     ].join('\n');
   } catch (error) {
-    if (error instanceof Refusal) throw new StaffCommandError(textOfRefusal(error));
-    throw error;
+    throw toCommandError(error);
   }
-}
-
-async function choosePartner(database: Database, wanted: string | undefined) {
-  const partners = await listPartnerKeys(database).catch(() => []);
-  const names = partners.map(({ id }) => id).join(', ');
-  if (partners.length === 0) throw new StaffCommandError('There is no shop yet. Start it once: npm start');
-  if (wanted === undefined && partners.length > 1) {
-    throw new StaffCommandError(`There are several shops. Name one with --partner: ${names}`);
-  }
-  const partner = wanted === undefined ? partners[0] : partners.find(({ id }) => id === wanted);
-  if (!partner) throw new StaffCommandError(`There is no shop "${wanted ?? ''}". There are: ${names}`);
-  return partner;
 }
 
 function toEmail(typed: string | undefined): string {
   const checked = checkEmail(typed ?? '');
   if ('email' in checked) return checked.email;
-  throw new StaffCommandError(
-    typed === undefined ? 'Name the e-mail of the member of staff.' : `${typed} is no e-mail.`,
-  );
+  throw new CommandError(typed === undefined ? 'Name the e-mail of the member of staff.' : `${typed} is no e-mail.`);
 }
 
 function toLanguage(wanted: string | undefined): Language {
   const language = languages.find((each) => each === (wanted ?? 'ru'));
-  if (!language) throw new StaffCommandError(`There is no language "${wanted ?? ''}".`);
+  if (!language) throw new CommandError(`There is no language "${wanted ?? ''}".`);
   return language;
 }
 
@@ -101,8 +82,4 @@ function listed(members: Awaited<ReturnType<typeof listStaffForCommand>>): strin
       return [email ?? phone ?? '', name, roles.join(', ') || 'no role', state].join('  ');
     })
     .join('\n');
-}
-
-function textOfRefusal({ violations: [{ code, params = {} }] }: Refusal): string {
-  return messageOf(code, params, { language: 'en', currency: 'RUB' });
 }

@@ -2,6 +2,7 @@ import { pruneAddresses } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
 import { prunePictures } from '#features/catalogue/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
+import { pruneDomainClaims } from '#features/company/index.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
 import { moveRowsOfMergedAccounts } from '#features/customers/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
   pruneSessions,
   rotateSigningKeys,
 } from '#features/identity/index.ts';
-import { processDueExchange, pruneExchange } from '#features/exchange/index.ts';
+import { pruneExchange } from '#features/exchange/index.ts';
 import { pruneImports } from '#features/imports/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
@@ -49,7 +50,11 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       run: within((limited) => chargeOverdueRentals(limited, rentalCharging(limited))),
     },
     { name: 'carry-out-contact-recoveries', cron: '*/10 * * * *', run: within(completeDueRecoveries) },
-    { name: 'carry-on-exchange', cron: '* * * * *', run: within(processDueExchange) },
+    {
+      name: 'carry-on-exchange',
+      cron: '* * * * *',
+      run: within((limited) => context.services.exchange.processDue(limited)),
+    },
     {
       name: 'carry-on-imports',
       cron: '* * * * *',
@@ -61,6 +66,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: within(pruneHolds) },
     { name: 'delete-expired-sessions', cron: '37 * * * *', run: within(pruneSessions) },
     { name: 'delete-old-contact-changes', cron: '13 * * * *', run: within(pruneContactChanges) },
+    { name: 'delete-old-domain-claims', cron: '33 3 * * *', run: within(pruneDomainClaims) },
     { name: 'delete-old-exchange', cron: '43 3 * * *', run: within(pruneExchange) },
     { name: 'delete-old-imports', cron: '31 3 * * *', run: within(pruneImports) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },

@@ -607,6 +607,15 @@ const rows: readonly Row[] = [
     input: () => ({ body: { host: `${crypto.randomUUID()}.example` } }),
   },
   {
+    endpoint: operatorEndpoints.checkDomain,
+    ...{ entries: 0, why: 'without a proof nothing changes; with one it is domain.proven [G-096a]' },
+    async input({ token }) {
+      const body = { host: `${crypto.randomUUID()}.example` };
+      const { domain } = await app.call(operatorEndpoints.addDomain, { body }, { token });
+      return { params: { host: domain.host } };
+    },
+  },
+  {
     endpoint: operatorEndpoints.deleteDomain,
     async input({ token }) {
       const body = { host: `${crypto.randomUUID()}.example` };

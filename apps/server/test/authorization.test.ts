@@ -1412,6 +1412,13 @@ const rows: readonly Row[] = [
     input: () => ({ body: { host: 'no domain' } }),
   },
   {
+    endpoint: operatorEndpoints.checkDomain,
+    what: 'that nobody claims',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { host: 'nowhere.example' } }),
+  },
+  {
     endpoint: operatorEndpoints.deleteDomain,
     what: 'that is not there',
     expected: operators,
@@ -1612,6 +1619,12 @@ const customerRows: readonly Row[] = [
     ...{ endpoint, of: 'customer', expected: operatorsOfTheShop },
     input: ({ subjectId: customerId }) => ({ body: { customerId, reason: 'Не открывает дверь' } }),
   })),
+  {
+    endpoint: operatorEndpoints.changeCustomerAddress,
+    what: 'that is unknown',
+    ...{ of: 'customer', expected: operatorsOfTheShop, ok: 404 },
+    input: ({ subjectId: id }) => ({ params: { id, addressId: crypto.randomUUID() }, body: { floor: '2' } }),
+  },
   customerRow(operatorEndpoints.releasePromoUses, { body: { note: 'Номер у нового владельца' } }),
   customerRow(operatorEndpoints.addCustomerNote, { body: { text: 'Звонить после шести' } }),
   customerRow(

@@ -24,6 +24,7 @@ export type TestContextOptions = Partial<
     | 'cells'
     | 'changes'
     | 'clock'
+    | 'domainProofs'
     | 'maps'
     | 'mail'
     | 'oneTimeCodes'
@@ -68,6 +69,11 @@ export function openTestContext({ connectionString, env, log, payees, ...parts }
     storefront: null,
     createServices: (made) => createServices(made, payees),
     standIns: config.sandbox.enabled ? standIns : null,
+    // No test reaches the internet.
+    domainProofs: {
+      resolver: { listTexts: () => Promise.resolve([]), listAddresses: () => Promise.resolve([]) },
+      connector: { readFile: () => Promise.reject(new Error('There is no internet')) },
+    },
     cityMaps: { find: (cityId) => Promise.resolve(findCityMap(cityId)) },
     payments: config.sandbox.enabled
       ? startAcquirer(parts).payments

@@ -110,6 +110,7 @@ export const refusalStatus = {
   'idempotency.key_reused': 422,
 
   'address.not_found': 404,
+  'address.saved_already': 409,
   'address.required': 422,
   'address.not_located': 422,
   'address.not_served': 422,
@@ -336,6 +337,10 @@ export const refusalStatus = {
   'order.correction_owed': 409,
   'order.cash_returned': 409,
   'order.refund_unpaid': 422,
+  'order.note_unknown': 404,
+  'order.note_of_another': 403,
+  'order.notes_too_many': 409,
+  'order.customer_deleted': 409,
 
   'cell.not_found': 404,
   'cell.busy': 409,

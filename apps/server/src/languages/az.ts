@@ -138,6 +138,7 @@ export const az: LanguageTexts = {
     'idempotency.key_required': () => 'Sifarişin təkrar açarı (Idempotency-Key) yoxdur.',
     'idempotency.key_reused': () => 'Bu sorğu artıq başqa məlumatlarla icra olunub. Səhifəni yeniləyin.',
     'address.not_found': () => 'Ünvan tapılmadı.',
+    'address.saved_already': () => 'Müştərinin belə ünvanı artıq var.',
     'address.required': () => 'Çatdırılma ünvanı göstərilməyib.',
     'address.not_located': () => 'Bu ev xəritədə tapılmadı.',
     'address.not_served': () => 'Bura hələ çatdırmırıq. Başqa ünvan seçin.',
@@ -366,6 +367,11 @@ export const az: LanguageTexts = {
     'order.change_closed': () => 'Bu sifariş artıq yoldadır və ya bitib: onu dəyişmək olmaz.',
     'order.change_empty': () => 'Sifarişdə məhsul qalmazdı. Dəyişmək əvəzinə sifarişi ləğv edin.',
     'order.line_unknown': () => 'Sifarişdə belə sətir yoxdur. Sifarişi yeniləyin və təkrar edin.',
+    'order.note_unknown': () => 'Belə qeyd yoxdur.',
+    'order.note_of_another': () => 'Qeydi yalnız onu yazan dəyişə və ya silə bilər.',
+    'order.notes_too_many': ({ maximum = 0 }) =>
+      `Bir sifarişdə ən çoxu ${maximum} qeyd ola bilər. Əvvəlcə öz qeydlərinizdən silin.`,
+    'order.customer_deleted': () => 'Müştərinin hesabı silinib: onun sifarişlərinə artıq qeyd yazılmır.',
     'order.overfill_reason': () => 'Dolu intervalda yer üçün səbəb lazımdır: səbəbi yazın.',
     'order.refund_unsettled': () =>
       'Bu sifarişin bir hissəsi kuryerə ödənilir. Sifarişin tərkibini dəyişin: fərq orada hesablanacaq.',
@@ -485,6 +491,7 @@ export const az: LanguageTexts = {
     'order.ADDRESS_CHANGED': () => 'Çatdırılma ünvanı dəyişdirildi',
     'order.POINT_SET': () => 'Ev tapıldı, yeri dəqiqləşdirildi',
     'order.GOODS_CHANGED': () => 'Sifarişin tərkibi dəyişdirildi',
+    'order.DETAILS_CHANGED': () => 'Kuryer üçün qeydlər dəyişdirildi',
     'price.ORDERED': ({ day = '' }) => `Sifarişin qiyməti, ${toDayText(day)}`,
     'price.ADDED': ({ day = '' }) => `${toDayText(day)} həmin günün qiymətinə əlavə olunub`,
     'price.TODAY': ({ amount = 0 }, money) => `İndi qiyməti: ${money(Number(amount))}`,

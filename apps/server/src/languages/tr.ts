@@ -138,6 +138,7 @@ export const tr: LanguageTexts = {
     'idempotency.key_required': () => 'Siparişin tekrar anahtarı (Idempotency-Key) yok.',
     'idempotency.key_reused': () => 'Bu istek başka verilerle zaten yapıldı. Sayfayı yenileyin.',
     'address.not_found': () => 'Adres bulunamadı.',
+    'address.saved_already': () => 'Müşterinin bu adresi zaten var.',
     'address.required': () => 'Teslimat adresi belirtilmedi.',
     'address.not_located': () => 'Bu ev haritada bulunamadı.',
     'address.not_served': () => 'Buraya henüz teslimat yapmıyoruz. Başka bir adres seçin.',
@@ -363,6 +364,11 @@ export const tr: LanguageTexts = {
     'order.change_closed': () => 'Bu sipariş yolda ya da bitti: değiştirilemez.',
     'order.change_empty': () => 'Siparişte ürün kalmazdı. Değiştirmek yerine siparişi iptal edin.',
     'order.line_unknown': () => 'Siparişte böyle bir satır yok. Siparişi yenileyip tekrarlayın.',
+    'order.note_unknown': () => 'Böyle bir not yok.',
+    'order.note_of_another': () => 'Notu yalnızca yazan kişi değiştirebilir veya silebilir.',
+    'order.notes_too_many': ({ maximum = 0 }) =>
+      `Bir siparişte en fazla ${maximum} not olabilir. Önce kendi notlarınızdan silin.`,
+    'order.customer_deleted': () => 'Müşterinin hesabı silindi: siparişlerine artık not yazılmaz.',
     'order.overfill_reason': () => 'Dolu bir aralıkta yer için gerekçe gerekir: nedenini yazın.',
     'order.refund_unsettled': () =>
       'Bu siparişin bir kısmı kuryeye ödeniyor. Siparişin içeriğini değiştirin: fark orada hesaplanır.',
@@ -485,6 +491,7 @@ export const tr: LanguageTexts = {
     'order.ADDRESS_CHANGED': () => 'Teslimat adresi değiştirildi',
     'order.POINT_SET': () => 'Ev bulundu, konumu belirlendi',
     'order.GOODS_CHANGED': () => 'Siparişin içeriği değiştirildi',
+    'order.DETAILS_CHANGED': () => 'Kurye için notlar değiştirildi',
     'price.ORDERED': ({ day = '' }) => `Sipariş fiyatı, ${toDayText(day)}`,
     'price.ADDED': ({ day = '' }) => `${toDayText(day)} günü o günün fiyatıyla eklendi`,
     'price.TODAY': ({ amount = 0 }, money) => `Şu anki fiyatı: ${money(Number(amount))}`,

@@ -24,6 +24,7 @@ export const setupEndpoints = {
     answer: z.object({
       isFirst: z.boolean().describe('There is no shop here yet'),
       host: z.string().describe('Of the call, without its port'),
+      domain: z.string().nullable().describe('The domain that the link gives to the shop; null: its owner chooses one'),
       languages: z.array(languageShape),
       sampleCurrencies: z.array(currencyShape).describe('In which there are goods to begin with, as drafts'),
     }),
@@ -71,6 +72,7 @@ export const setupEndpoints = {
       'setup.interval_invalid',
       'setup.domain_invalid',
       'setup.domain_taken',
+      'setup.domain_differs',
       'setup.language_missing',
       'setup.code_twice',
       'setup.samples_missing',

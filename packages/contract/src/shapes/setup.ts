@@ -60,7 +60,7 @@ export const newShopShape = z
     goods: z.array(setupGoodShape).min(1).max(500),
     withSamples: z.boolean().optional().describe('Also the goods of the demonstration, as drafts that nobody sees'),
     payments: z.array(z.enum(setupPayments)).min(1).max(4),
-    domain: line(255).optional().describe('Without a port; the host of the call by default'),
+    domain: line(255).optional().describe('Without a port; that of the link by default, else the host of the call'),
     owner: z.object({ name: line(100).min(1), email: line(254) }),
   })
   .meta({ id: 'NewShop' });

@@ -34,7 +34,8 @@ export async function getConsentPartner(executor: Executor, partnerId: string): 
  */
 export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<boolean> {
   const { id: partnerId, host, settings, rules, logo, mockup, icons, warehouses, city, areas, ...own } = partner;
-  if (!(await insertDomain(transaction, { host, partnerId }))) return false;
+  // The domain comes from the demonstration or a link of the machine, which is its proof.
+  if (!(await insertDomain(transaction, { host, partnerId, proof: 'machine' }))) return false;
   const [logoPictureId = '', mockupPictureId = ''] = await savePictures(transaction, partnerId, [logo, mockup]);
   const iconIds = icons && (await saveIcons(transaction, partnerId, icons));
   await transaction.insert(partnerTable).values({

@@ -65,6 +65,21 @@ export {
   upsertSettingGroup,
   type SettingGroupRow,
 } from './settings/setting-group.store.ts';
-export { deleteDomainRow, insertDomain, listHosts } from './settings/domain.store.ts';
+export {
+  deleteDomainClaim,
+  insertDomainClaim,
+  listDomainClaims,
+  pruneDomainClaims,
+  updateDomainClaim,
+  type DomainClaimRow,
+} from './settings/domain-claim.store.ts';
+export {
+  deleteDomainRow,
+  findHostOwner,
+  insertDomain,
+  listAllDomainRows,
+  listDomainRows,
+  type DomainRow,
+} from './settings/domain.store.ts';
 export { isTimeZone } from './settings/is-time-zone.ts';
 export { parseDomain } from './settings/parse-domain.ts';

@@ -216,67 +216,6 @@ describe('the ways to pay', () => {
   });
 });
 
-describe('the domains of a shop', () => {
-  const add = (host: string, as = token) => app.call(operatorEndpoints.addDomain, { body: { host } }, { token: as });
-  const addRefused = async (host: string, as = token) =>
-    (await app.callRefused(operatorEndpoints.addDomain, { body: { host } }, { token: as })).error.code;
-  const remove = (host: string, as = token) =>
-    app.send(operatorEndpoints.deleteDomain, { params: { host } }, { token: as });
-  const list = async (as = token) => (await app.call(operatorEndpoints.listDomains, {}, { token: as })).items;
-
-  test('are added as browsers write them, and the shop answers there in every process [G-096]', async () => {
-    const other = await startOtherApp(context, { clock });
-    const { domain } = await add(' Вода.Example ');
-    expect(domain).toEqual({ host: 'xn--80adg3b.example', isCurrent: false });
-    await vi.waitFor(
-      async () => {
-        const config = await other.call(endpoints.getConfig, { query: { domain: domain.host, version: '1' } });
-        expect(config).toMatchObject({ partnerId: 'moscow' });
-      },
-      { timeout: 2000 },
-    );
-    expect(await addRefused('xn--80adg3b.example', baku)).toBe('domain.taken');
-    expect((await remove(domain.host, baku)).status).toBe(404);
-    expect((await remove(domain.host)).status).toBe(204);
-    expect((await remove(domain.host)).status).toBe(404);
-    expect((await audit(`domain:${domain.host}`)).map(({ action }) => action)).toEqual([
-      'domain.deleted',
-      'domain.added',
-    ]);
-  });
-
-  test.each(['https://shop.example', 'shop.example:8080', 'a b.example', '-a.example', 'shop..example', '*.example'])(
-    '"%s" is none [G-096]',
-    async (host) => {
-      expect(await addRefused(host)).toBe('domain.invalid');
-    },
-  );
-
-  test('are one at least, wherever who takes them away works [G-096]', async () => {
-    const theirs = (await list(baku)).map(({ host }) => host);
-    const [last = '', ...others] = theirs;
-    for (const host of others) expect((await remove(host, baku)).status).toBe(204);
-    const refused = await remove(last, baku);
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'domain.last']);
-
-    await add('one.example', baku);
-    await add('two.example', baku);
-    await remove(last, baku);
-    const removeAt = (host: string, at: string) =>
-      app.send(operatorEndpoints.deleteDomain, { params: { host } }, { token: baku, host: at });
-    const answers = await Promise.all([removeAt('one.example', 'two.example'), removeAt('two.example', 'one.example')]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await list(baku)).toHaveLength(1);
-    for (const host of theirs) await add(host, baku);
-  });
-
-  test('have the one at which the person works [G-096]', async () => {
-    expect(await list()).toContainEqual({ host: 'localhost', isCurrent: true });
-    const refused = await remove('localhost');
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'domain.current']);
-  });
-});
-
 describe('a test of a service', () => {
   const check = async (service: 'mail' | 'sms' | 'maps', of = app) =>
     (await of.call(operatorEndpoints.checkService, { body: { service } }, { token })).result;

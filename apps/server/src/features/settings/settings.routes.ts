@@ -2,7 +2,10 @@ import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { checkService } from './checks/check-service.ts';
-import { addDomain, deleteDomain, listDomains } from './domains/domains.ts';
+import { addDomain } from './domains/add-domain.ts';
+import { checkDomain } from './domains/check-domain.ts';
+import { deleteDomain } from './domains/delete-domain.ts';
+import { listDomains } from './domains/list-domains.ts';
 import { getSettings } from './values/describe-settings.ts';
 import { saveSettings } from './values/save-settings.ts';
 import { describeReasons } from './reasons/describe-reasons.ts';
@@ -23,6 +26,9 @@ export function settingRoutes(context: Context): Route[] {
     route(operatorEndpoints.saveWaysToPay, (call) => savePaymentMethods(context, call, call.body)),
     route(operatorEndpoints.listDomains, async (call) => ({ items: await listDomains(context, call) })),
     route(operatorEndpoints.addDomain, async (call) => ({ domain: await addDomain(context, call, call.body.host) })),
+    route(operatorEndpoints.checkDomain, async (call) => ({
+      domain: await checkDomain(context, call, call.params.host),
+    })),
     route(operatorEndpoints.deleteDomain, async (call) => {
       await deleteDomain(context, call, call.params.host);
       return undefined;

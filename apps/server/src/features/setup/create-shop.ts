@@ -36,14 +36,21 @@ export async function createShop(
   const shop = { ...input, ring: normaliseRing(corners) };
   const email = checkEmail(shop.owner.email);
   refuseUnfit(shop, 'email' in email);
-  const host = (shop.domain === undefined ? null : parseDomain(shop.domain)) ?? caller.host.toLowerCase();
+  const typedHost = shop.domain === undefined ? null : parseDomain(shop.domain);
   const tokenHash = hashSetupToken(token);
   const now = context.clock.now();
   const samples = shop.withSamples ? await context.sampleGoods.load(shop.currency) : null;
   if (shop.withSamples && !samples) throw new Refusal([{ code: 'setup.samples_missing', field: 'shop.goods' }]);
 
   const created = await withTransaction(context.database, async (transaction) => {
-    if (!(await consumeLink(transaction, { tokenHash, now }))) throw new Refusal('setup.over');
+    const link = await consumeLink(transaction, { tokenHash, now });
+    if (!link) throw new Refusal('setup.over');
+    // The link of a further shop proves one domain; its owner claims others in the console. Who has the first link has
+    // the machine.
+    const host = link.host ?? typedHost ?? caller.host.toLowerCase();
+    if (typedHost !== null && typedHost !== host) {
+      throw new Refusal([{ code: 'setup.domain_differs', field: 'shop.domain', params: { domain: host } }]);
+    }
     const taken = new Set((await listPartnerKeys(transaction)).map(({ id }) => id));
     // The id is made from the first name of the shop, and stays even if the shop is renamed.
     const partnerId = toFreeSlug(toSlug(shop.name, idLetters) || 'shop', taken);
@@ -57,15 +64,16 @@ export async function createShop(
     const of = { id: partnerId, country: shop.country, phoneCode: partner.phoneCode };
     const { token: invitation } = await inviteFirstOwner(context, transaction, { partner: of, caller }, owner);
     await setLinkPartner(transaction, tokenHash, partnerId);
-    return { partnerId, invitation };
+    return { partnerId, invitation, host };
   });
 
   for (const topic of ['partner', 'catalogue'] as const) context.changes.announce(topic, created.partnerId);
+  const { host, ...answer } = created;
   const isHere = host === caller.host;
   const origin = isHere
     ? toOwnOrigin(context.config, { hosts: [host] }, caller)
     : toHomeOrigin(context.config, { hosts: [host] });
-  return { ...created, origin };
+  return { ...answer, origin };
 }
 
 function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {

@@ -17,10 +17,11 @@ export async function getSetup(
   context: Context,
   { query: { token }, caller }: { readonly query: { readonly token: string }; readonly caller: Pick<Caller, 'host'> },
 ): Promise<EndpointAnswer<typeof setupEndpoints.getSetup>> {
-  const { isFirst } = await requireOpenLink(context, token);
+  const { isFirst, host: domain } = await requireOpenLink(context, token);
   return {
     isFirst,
     host: caller.host,
+    domain,
     languages: [...languages],
     sampleCurrencies: [...context.sampleGoods.currencies],
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockKeys } from '#db/lock-keys.ts';
 import { setupLinkTable } from './setup-link.table.ts';
@@ -12,7 +12,7 @@ const isOpen = ({ tokenHash, now }: LinkAt) =>
     eq(setupLinkTable.tokenHash, tokenHash),
     isNull(setupLinkTable.usedAt),
     gt(setupLinkTable.expiresAt, now),
-    or(eq(setupLinkTable.isFirst, false), sql`not exists (select from partner)`),
+    or(isNotNull(setupLinkTable.host), and(setupLinkTable.isFirst, sql`not exists (select from partner)`)),
   );
 
 export async function hasAnyPartner(executor: Executor): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function hasAnyPartner(executor: Executor): Promise<boolean> {
 
 export async function insertSetupLink(
   executor: Executor,
-  link: Pick<SetupLinkRow, 'tokenHash' | 'isFirst' | 'createdAt' | 'expiresAt'>,
+  link: Pick<SetupLinkRow, 'tokenHash' | 'isFirst' | 'host' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
   // Expired links are deleted here, because each start of the server without a shop adds one.
   await executor.delete(setupLinkTable).where(lt(setupLinkTable.expiresAt, link.createdAt));

@@ -7,6 +7,7 @@ import { createVisitor } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { sampleGoods } from '../../load-demonstration.ts';
+import { parseDomain } from '../company/index.ts';
 import { createFirstSetupPath, createFurtherSetupPath } from './index.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
@@ -42,15 +43,23 @@ const host = 'rodnik.localhost';
 let token = '';
 
 beforeEach(async () => {
-  token = tokenOf(await createFurtherSetupPath(context));
+  token = await openLink(host);
 });
 
 const tokenOf = (path: string | null): string => new URL(path ?? '/', 'http://x').searchParams.get('token') ?? '';
 
-const create = (fields: Partial<NewShop> = {}, at = host) =>
-  app.call(setupEndpoints.createShop, { body: { token, shop: { ...shop, ...fields } } }, { host: at });
+/** A link to a shop at a domain; one that is none cannot be typed where links are made. */
+const openLink = async (domain: string) =>
+  tokenOf(await createFurtherSetupPath(context, parseDomain(domain) ?? 'valid.example'));
+
+const create = async (fields: Partial<NewShop> = {}, at = host) => {
+  token = await openLink(fields.domain ?? at);
+  return app.call(setupEndpoints.createShop, { body: { token, shop: { ...shop, ...fields } } }, { host: at });
+};
 const createRefused = async (fields: Partial<NewShop>) => {
-  const body = { token, shop: { ...shop, domain: `${crypto.randomUUID()}.example`, ...fields } };
+  const { domain = `${crypto.randomUUID()}.example` } = fields;
+  token = await openLink(domain);
+  const body = { token, shop: { ...shop, domain, ...fields } };
   return app.callRefused(setupEndpoints.createShop, { body }, { host: 'localhost' });
 };
 
@@ -58,12 +67,40 @@ describe('a shop of its own [G-10]', () => {
   test('has its domain as browsers write it', async () => {
     const { partnerId } = await create({ domain: ' Родник.Example ', name: 'Ключ' }, 'localhost');
     const { rows } = await context.database.execute(
-      sql`select host from system.domain where partner_id = ${partnerId}`,
+      sql`select host, proof from system.domain where partner_id = ${partnerId}`,
     );
-    expect(rows).toEqual([{ host: 'xn--d1aigkdl.example' }]);
+    expect(rows).toEqual([{ host: 'xn--d1aigkdl.example', proof: 'machine' }]);
     expect((await createRefused({ domain: 'род ник.example' })).error.errors).toMatchObject([
       { code: 'setup.domain_invalid', field: 'shop.domain' },
     ]);
+  });
+
+  test('answers at the domain of its link alone, whatever its owner types [G-096a]', async () => {
+    const domain = 'of-the-link.example';
+    token = await openLink(domain);
+    expect(await app.call(setupEndpoints.getSetup, { query: { token } }, { host: 'localhost' })).toMatchObject({
+      domain,
+    });
+    const body = { token, shop: { ...shop, name: 'По ссылке', domain: 'evil.example' } };
+    const refused = await app.callRefused(setupEndpoints.createShop, { body }, { host: 'localhost' });
+    expect([refused.status, refused.error.errors[0]]).toMatchObject([
+      ...[422, { code: 'setup.domain_differs', field: 'shop.domain' }],
+    ]);
+    const { domain: _, ...unnamed } = body.shop;
+    const made = await app.call(setupEndpoints.createShop, { body: { token, shop: unnamed } }, { host: 'localhost' });
+    const { rows } = await context.database.execute(
+      sql`select host from system.domain where partner_id = ${made.partnerId}`,
+    );
+    expect(rows).toEqual([{ host: domain }]);
+  });
+
+  test('is not made by a link that names no domain, from before links had one [G-096a]', async () => {
+    await context.database.execute(sql`update system.setup_link set host = null where not is_first`);
+    const refused = await app.callRefused(setupEndpoints.getSetup, { query: { token } }, { host: 'localhost' });
+    expect(refused.error.code).toBe('setup.over');
+    const body = { token, shop: { ...shop, domain: 'evil.example' } };
+    const unmade = await app.callRefused(setupEndpoints.createShop, { body }, { host: 'localhost' });
+    expect(unmade.error.code).toBe('setup.over');
   });
 
   test('gets no domain that another one takes at this moment', async () => {
@@ -165,6 +202,7 @@ describe('a shop of its own [G-10]', () => {
 
   test('is made once by a link, also when it is sent twice at once', async () => {
     const domain = 'twice.example';
+    token = await openLink(domain);
     const body = { token, shop: { ...shop, name: 'Дважды', domain } };
     const answers = await Promise.all(
       [1, 2].map(() => app.send(setupEndpoints.createShop, { body }, { host: 'localhost' })),

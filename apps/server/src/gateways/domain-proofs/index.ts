@@ -1,0 +1,2 @@
+export type { DomainProofs, FileRequest } from './domain-proofs.ts';
+export { findDomainProof, filePathOfProof, toRecordName } from './find-domain-proof.ts';

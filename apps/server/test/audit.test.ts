@@ -131,6 +131,13 @@ async function placeOrder({ isOnline = false } = {}): Promise<string> {
   return (await httpCustomer.complete()).order.uuid;
 }
 
+async function noteBy({ token }: Actor): Promise<{ uuid: string; note: string }> {
+  const uuid = await placeOrder();
+  const input = { params: { uuid }, body: { text: 'Просит другого курьера' } };
+  const { note } = await app.call(operatorEndpoints.addOrderNote, input, { token });
+  return { uuid, note: note.id };
+}
+
 async function refundOfDelivered(): Promise<object> {
   const uuid = await placeOrder();
   const { items } = await (await createOperator(app)).deliver(uuid);
@@ -246,6 +253,17 @@ async function makeView({ token }: Actor): Promise<{ id: string; version: number
 }
 
 let shopId = 1000;
+
+/** A dry run of a document of 1C that nothing works on yet. */
+async function leaveWaiting(token: string): Promise<{ id: string }> {
+  const { exchange } = app.context.services;
+  const { wake } = exchange;
+  const run = await exchangeOnce(token);
+  exchange.wake = () => Promise.resolve();
+  const { id } = await app.call(operatorEndpoints.replayExchangeRun, { params: { id: run.id } }, { token });
+  exchange.wake = wake;
+  return { id };
+}
 
 /** One exchange of 1C, as the diary has it. */
 async function exchangeOnce(token: string): Promise<{ readonly id: string }> {
@@ -752,6 +770,14 @@ const rows: readonly Row[] = [
       return { params: { id } };
     },
   },
+  { endpoint: operatorEndpoints.endExchangeRun, input: async ({ token }) => ({ params: await leaveWaiting(token) }) },
+  {
+    endpoint: operatorEndpoints.endExchangeRuns,
+    async input({ token }) {
+      await leaveWaiting(token);
+      return {};
+    },
+  },
   {
     endpoint: operatorEndpoints.uploadBannerPicture,
     input: () => ({}),
@@ -916,6 +942,15 @@ const rows: readonly Row[] = [
     endpoint: operatorEndpoints.saveOpsOrder,
     input: async () => ({ params: { uuid: await placeOrder() }, body: { version: 1, note: 'Код 12' } }),
   },
+  {
+    endpoint: operatorEndpoints.addOrderNote,
+    input: async () => ({ params: { uuid: await placeOrder() }, body: { text: 'Просит другого курьера' } }),
+  },
+  {
+    endpoint: operatorEndpoints.changeOrderNote,
+    input: async (owner) => ({ params: await noteBy(owner), body: { text: 'Другое' } }),
+  },
+  { endpoint: operatorEndpoints.deleteOrderNote, input: async (owner) => ({ params: await noteBy(owner) }) },
   { endpoint: operatorEndpoints.startContactRecovery, input: askForRecovery },
   customerRow(operatorEndpoints.patchOpsCustomer, { version: 1, name: 'Мария' }),
   {

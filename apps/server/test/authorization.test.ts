@@ -1223,10 +1223,12 @@ const rows: readonly Row[] = [
     operatorEndpoints.exportExchangeRows,
     operatorEndpoints.replayExchangeRun,
     operatorEndpoints.commitExchangeRun,
+    operatorEndpoints.endExchangeRun,
   ].map((endpoint) => ({
     ...{ endpoint, what: 'of nobody', expected: operators, ok: 404 },
     input: () => ({ params: { id: crypto.randomUUID() } }),
   })),
+  { endpoint: operatorEndpoints.endExchangeRuns, expected: operators },
   {
     endpoint: operatorEndpoints.createCategory,
     expected: operators,
@@ -1495,6 +1497,19 @@ const rows: readonly Row[] = [
     expected: operatorsOfTheShop,
     input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { version: 1 } }),
   },
+  {
+    endpoint: operatorEndpoints.addOrderNote,
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { text: 'Просит другого курьера' } }),
+  },
+  ...[operatorEndpoints.changeOrderNote, operatorEndpoints.deleteOrderNote].map((endpoint): Row => ({
+    ...{ endpoint, what: 'that is unknown', of: 'customer', expected: operatorsOfTheShop, ok: 404 },
+    input: async (owner) => ({
+      params: { uuid: await orderOf(owner), note: crypto.randomUUID() },
+      ...(endpoint === operatorEndpoints.changeOrderNote && { body: { text: 'Другое' } }),
+    }),
+  })),
   {
     endpoint: operatorEndpoints.transitionOrder,
     what: 'to a step that it cannot take yet',

@@ -26,6 +26,8 @@ export type Endpoint = {
   readonly permission?: EndpointPermission;
   /** A second permission that the caller needs beside `permission`. */
   readonly alsoPermission?: Permission;
+  /** Permissions that some acts of the call need beside those: for what they change, or let others change later. */
+  readonly furtherPermissions?: readonly Permission[];
   /** An operator call that answers also while its caller must add a passkey. */
   readonly isWithoutPasskey?: true;
   /** A call with `access: 'customer'` that staff make for their own session, too. */

@@ -13,6 +13,7 @@ import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { opsOrderBulkEndpoints } from './endpoints/ops/orders/order-bulk.ts';
 import { opsOrderChangeEndpoints } from './endpoints/ops/orders/order-changes.ts';
+import { opsOrderNoteEndpoints } from './endpoints/ops/orders/order-notes.ts';
 import { opsOrderPageEndpoints } from './endpoints/ops/orders/order-page.ts';
 import { opsOrderFileEndpoints } from './endpoints/ops/orders/order-files.ts';
 import { opsBannerEndpoints } from './endpoints/ops/marketing/banners.ts';
@@ -84,6 +85,7 @@ export const operatorEndpoints = {
   ...listFileEndpoints,
   ...opsViewEndpoints,
   ...operatorOrderEndpoints,
+  ...opsOrderNoteEndpoints,
   ...opsOrderPageEndpoints,
   ...opsOrderChangeEndpoints,
   ...opsOrderBulkEndpoints,
@@ -101,6 +103,7 @@ export const operatorEndpoints = {
 
 export * from './budgets.ts';
 export * from './endpoint.ts';
+export * from './exchange-rights.ts';
 export * from './exchange-values.ts';
 export * from './reason-kinds.ts';
 export { machineEndpoints } from './endpoints/machine.ts';

@@ -104,6 +104,7 @@ export type AnswerTextKey =
   | 'order.ADDRESS_CHANGED'
   | 'order.POINT_SET'
   | 'order.GOODS_CHANGED'
+  | 'order.DETAILS_CHANGED'
   | 'order.REFUND_ARRANGED'
   | 'order.DELIVERY_CORRECTED'
   | 'order.CASH_TO_RETURN'

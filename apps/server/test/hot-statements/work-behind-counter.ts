@@ -73,6 +73,12 @@ async function changeOrder({ app }: Shop, uuid: string, as: As): Promise<void> {
   await app.call(operatorEndpoints.changeOpsOrder, { params, body: { version: (await read()).version, items } }, as);
   const note = { version: (await read()).version, note: 'Код 12' };
   await app.call(operatorEndpoints.saveOpsOrder, { params, body: note }, as);
+  const text = { text: 'Просит другого курьера' };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const { note: added } = await app.call(operatorEndpoints.addOrderNote, { params, body: text }, { ...as, headers });
+  const ofNote = { uuid, note: added.id };
+  await app.call(operatorEndpoints.changeOrderNote, { params: ofNote, body: { text: 'Сам заберёт' } }, as);
+  await app.call(operatorEndpoints.deleteOrderNote, { params: ofNote }, as);
   await app.call(operatorEndpoints.listAudit, { query: { subject: `order:${uuid}` } }, as);
 }
 

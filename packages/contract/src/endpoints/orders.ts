@@ -226,6 +226,22 @@ const byStaff = {
   preview: z.boolean().optional().describe('Answers what the order would be, and changes nothing'),
 };
 
+const emptiesReturnedShape = z.int().min(0).max(999);
+
+const confirmsEmptiesShape = z
+  .boolean()
+  .optional()
+  .describe('The count is right, though it is more than the customer had and just got');
+
+const movedOrderAnswer = z.object({
+  order: orderShape,
+  bottlesHeld: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('Bottles of the shop with the customer afterwards; null for a guest, absent before the delivery'),
+});
+
 export const operatorOrderEndpoints = {
   transitionOrder: defineEndpoint({
     ...shared,
@@ -237,16 +253,22 @@ export const operatorOrderEndpoints = {
     params: orderParams,
     body: z.object({
       status: z.enum(orderStatuses),
-      emptiesReturned: z.int().min(0).max(999).optional(),
+      emptiesReturned: emptiesReturnedShape.optional().describe('As many as declared by default'),
       intervalId: z.string().max(60).optional(),
       date: dayShape.optional().describe('Of the new interval; the first free one by default'),
       note: paragraph(500).optional().describe('In the timeline of the customer'),
+      reason: paragraph(500)
+        .optional()
+        .describe('In words, for staff alone; needed to take an order out of work again (`inProcess` to `approved`)'),
+      confirmsEmpties: confirmsEmptiesShape,
       ...byStaff,
     }),
-    answer: z.object({ order: orderShape }),
+    answer: movedOrderAnswer,
     refusals: [
       'conflict.changed',
       'reason.unknown',
+      'order.reason_required',
+      'order.empties_above',
       'order.not_found',
       'order.transition_refused',
       'order.not_paid',
@@ -257,6 +279,37 @@ export const operatorOrderEndpoints = {
       'legal_person.credit_exceeded',
       'promo.invalid',
       'loyalty.not_enough_points',
+    ],
+  }),
+  correctDelivery: defineEndpoint({
+    ...shared,
+    id: 'correctDelivery',
+    movesMoney: true,
+    permission: 'orders.write',
+    summary:
+      'Count the empties of a delivered order anew: sums, bottles, rentals and stock become those of the true count; `preview` says what that comes to and does nothing',
+    method: 'post',
+    path: '/api/ops/orders/{uuid}/corrections',
+    headers: idempotencyHeaders,
+    params: orderParams,
+    body: z.object({
+      version: versionShape.describe('At which the order was read; another one is refused'),
+      emptiesReturned: emptiesReturnedShape.describe('That the courier really took'),
+      confirmsEmpties: confirmsEmptiesShape,
+      reasonId: z.string().min(1).max(40).describe("Of the partner's reasons of the kind `bottles`, for staff alone"),
+      note: paragraph(500).optional().describe('In the timeline of the customer'),
+      preview: byStaff.preview,
+    }),
+    answer: movedOrderAnswer,
+    refusals: [
+      'conflict.changed',
+      'reason.unknown',
+      'order.not_found',
+      'order.empties_above',
+      'order.correction_refused',
+      'order.correction_same',
+      'order.correction_owed',
+      'idempotency.key_reused',
     ],
   }),
   refundOrder: defineEndpoint({
@@ -284,11 +337,28 @@ export const operatorOrderEndpoints = {
       'order.refund_unsettled',
       'order.refund_refused',
       'order.refund_not_paid',
+      'order.refund_unpaid',
       'order.refund_everything',
       'order.refund_containers_left',
       'order.refund_owed',
       'idempotency.key_reused',
     ],
+  }),
+  returnCash: defineEndpoint({
+    ...shared,
+    id: 'returnCash',
+    movesMoney: true,
+    permission: 'refunds.write',
+    summary: 'Write down that the cash of an order that was to be handed back has been',
+    method: 'post',
+    path: '/api/ops/orders/{uuid}/cash-returns',
+    params: orderParams,
+    body: z.object({
+      version: versionShape.describe('At which the order was read; another one is refused'),
+      note: paragraph(500).optional().describe('In the timeline of the customer'),
+    }),
+    answer: z.object({ order: orderShape }),
+    refusals: ['conflict.changed', 'order.not_found', 'order.cash_returned'],
   }),
   retryRefunds: defineEndpoint({
     ...shared,

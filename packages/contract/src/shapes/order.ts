@@ -87,6 +87,9 @@ export const orderShape = z
     total: moneyShape.describe('As in `totals`: points pay a part of it'),
     paidAmount: moneyShape,
     refundedAmount: moneyShape,
+    cashToReturn: moneyShape
+      .optional()
+      .describe('Refunded in cash, but not handed back yet: no part of `refundedAmount`; absent where there is none'),
     payer: legalPersonShape
       .nullable()
       .optional()

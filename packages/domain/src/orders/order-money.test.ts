@@ -8,6 +8,7 @@ import {
   promisedPoints,
   returnReductions,
   computeOrderChange,
+  type CustomerMoney,
   type Reduction,
 } from './order-money.ts';
 
@@ -37,11 +38,43 @@ describe('the money of a changed order [rule 83]', () => {
     ['nothing changes', online, 1170_00, 1170_00, 0, 1170_00, 'none', 0, 0, 0],
     ['nothing changes of an unpaid one', sbp, 1170_00, 0, 0, 1170_00, 'none', 0, 0, 1170_00],
   ] as const)('%s', (_, paymentCode, payable, paid, returned, value, settlement, difference, refund, due) => {
-    expect(computeOrderChange({ paymentCode, payable, paid, returned }, value)).toEqual({
+    expect(computeOrderChange({ paymentCode, payable, paid, returned }, value)).toMatchObject({
       ok: true,
       value: { settlement, difference, refund, due },
     });
   });
+
+  test.each([
+    // name, code, payable, paid, returned, value → costs, paid and due before; the same after
+    [
+      'paid online, a piece goes back',
+      online,
+      2525_00,
+      2525_00,
+      0,
+      1535_00,
+      [2525_00, 2525_00, 0],
+      [1535_00, 1535_00, 0],
+    ],
+    ['and again, after a refund', online, 2525_00, 2525_00, 990_00, 545_00, [1535_00, 1535_00, 0], [545_00, 545_00, 0]],
+    ['paid online, more', online, 1170_00, 1170_00, 0, 1580_00, [1170_00, 1170_00, 0], [1580_00, 1170_00, 410_00]],
+    ['partly paid, less', online, 1580_00, 1170_00, 0, 1190_00, [1580_00, 1170_00, 410_00], [1190_00, 1170_00, 20_00]],
+    ['partly paid, much less', sbp, 1580_00, 1170_00, 0, 800_00, [1580_00, 1170_00, 410_00], [800_00, 800_00, 0]],
+    ['unpaid online, another time', sbp, 1170_00, 0, 0, 1170_00, [1170_00, 0, 1170_00], [1170_00, 0, 1170_00]],
+    ['cash, less', cash, 1580_00, 0, 0, 1170_00, [1580_00, 0, 1580_00], [1170_00, 0, 1170_00]],
+    ['contract, more', contract, 1170_00, 0, 0, 1580_00, [1170_00, 0, 1170_00], [1580_00, 0, 1580_00]],
+    ['points paid all, a new piece', bonus, 0, 0, 0, 410_00, [0, 0, 0], [410_00, 0, 410_00]],
+  ] as const)(
+    'costs the customer so much, of which so much is paid and so much is due: %s [O-05] [rule 83b]',
+    (_, paymentCode, payable, paid, returned, value, before, after) => {
+      const change = computeOrderChange({ paymentCode, payable, paid, returned }, value);
+      const toSums = ({ costs, paid: sum, due }: CustomerMoney) => [costs, sum, due];
+      if (!change.ok) throw new Error(change.reason.code);
+      const { customer, refund } = change.value;
+      expect([toSums(customer.before), toSums(customer.after)]).toEqual([before, after]);
+      expect(refund).toBe(customer.before.paid - customer.after.paid);
+    },
+  );
 
   test('is not changed while a payment of the former sum is open', () => {
     const open = { paymentCode: sbp, payable: 1170_00, paid: 0, returned: 0 };
@@ -73,6 +106,8 @@ describe('the money of a changed order [rule 83]', () => {
           const returned = order.returned + refund;
           expect(due === 0 || refund === 0).toBe(true);
           expect(order.paid - returned + due).toBe(next);
+          const { before, after } = change.value.customer;
+          expect([before.paid + before.due, after.paid + after.due]).toEqual([before.costs, after.costs]);
           order = { paymentCode: online, paid: first, returned, payable: next + returned };
           expect(dueAtDoor(order)).toBe(due);
         }

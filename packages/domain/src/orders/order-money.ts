@@ -18,6 +18,14 @@ export function dueAtDoor({ payable, paid }: Pick<OrderMoney, 'payable' | 'paid'
   return Math.max(0, payable - paid);
 }
 
+/** The money of an order as its customer counts it, without refunded pieces: `costs` is `paid` and `due` together. */
+export interface CustomerMoney {
+  readonly costs: MinorUnits;
+  /** What was paid and not refunded. */
+  readonly paid: MinorUnits;
+  readonly due: MinorUnits;
+}
+
 export interface OrderChangeMoney {
   /** The change of the order's sum; negative if it decreases. */
   readonly difference: number;
@@ -26,6 +34,7 @@ export interface OrderChangeMoney {
   readonly refund: MinorUnits;
   /** The sum left to pay after the change. */
   readonly due: MinorUnits;
+  readonly customer: { readonly before: CustomerMoney; readonly after: CustomerMoney };
 }
 
 /**
@@ -39,17 +48,21 @@ export function computeOrderChange(
   { paymentCode, payable, paid, returned }: OrderMoney,
   value: MinorUnits,
 ): Outcome<OrderChangeMoney, OrderChangeRefusalCode> {
-  const difference = value - (payable - returned);
+  const costs = payable - returned;
+  const difference = value - costs;
   const retained = paid - returned;
-  if (paid > 0) {
-    const refund = Math.max(0, retained - value);
-    const settlement = refund > 0 ? 'refund' : difference === 0 ? 'none' : 'at_door';
-    return accepted({ difference, settlement, refund, due: Math.max(0, value - retained) });
-  }
-  if (difference === 0) return accepted({ difference, settlement: 'none', refund: 0, due: value });
+  const refund = paid > 0 ? Math.max(0, retained - value) : 0;
+  const due = paid > 0 ? Math.max(0, value - retained) : value;
+  const customer = {
+    before: paid > 0 ? { costs, paid: retained, due: costs - retained } : { costs, paid: 0, due: costs },
+    after: { costs: value, paid: paid > 0 ? retained - refund : 0, due },
+  };
+  const money = { difference, refund, due, customer };
+  if (refund > 0) return accepted({ ...money, settlement: 'refund' });
+  if (difference === 0) return accepted({ ...money, settlement: 'none' });
+  if (paid > 0) return accepted({ ...money, settlement: 'at_door' });
   if (paymentCode !== null && isOnlinePayment(paymentCode) && payable > 0) return refused('order.change_unpaid');
-  const settlement = paymentCode === paymentCodes.contract ? 'invoice' : 'at_door';
-  return accepted({ difference, settlement, refund: 0, due: value });
+  return accepted({ ...money, settlement: paymentCode === paymentCodes.contract ? 'invoice' : 'at_door' });
 }
 
 /**

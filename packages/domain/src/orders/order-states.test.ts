@@ -28,6 +28,7 @@ const listed: readonly (readonly [OrderStatus, OrderStatus])[] = [
   ['approved', 'cancelled'],
   ['inProcess', 'completed'],
   ['inProcess', 'undelivered'],
+  ['inProcess', 'approved'],
   ['undelivered', 'approved'],
 ];
 
@@ -50,6 +51,12 @@ describe('transitions', () => {
     expect(canTransition('undelivered', 'approved', 'system')).toBe(false);
     expect(canTransition('undelivered', 'approved', 'customer')).toBe(false);
     expect(canTransition('new', 'approved', 'system')).toBe(true);
+  });
+
+  test('take an order out of work again by an operator only [rule 54]', () => {
+    expect(canTransition('inProcess', 'approved', 'operator')).toBe(true);
+    expect(canTransition('inProcess', 'approved', 'system')).toBe(false);
+    expect(canTransition('inProcess', 'approved', 'customer')).toBe(false);
   });
 
   test('let a customer only cancel [rule 53]', () => {

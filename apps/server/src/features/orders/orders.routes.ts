@@ -3,11 +3,13 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import { Refusal } from '#http/refusal.ts';
+import { moveOrders } from './bulk/move-orders.ts';
 import { cancelOrder } from './cancellation/cancel-order.ts';
 import { listCancelReasons } from './cancellation/cancel-reasons.ts';
 import { changeOrderAsStaff } from './change/change-order-as-staff.ts';
 import { changeOrder } from './change/change-order.ts';
 import { saveOrderDetails } from './change/save-order-details.ts';
+import { correctDelivery } from './fulfilment/correct-delivery.ts';
 import { completeCart } from './placement/complete-cart.ts';
 import { getOrder } from './history/get-order.ts';
 import { getOrderPage } from './page/get-order-page.ts';
@@ -15,11 +17,14 @@ import { getOrderStatus } from './tracking/get-order-status.ts';
 import { listOrders, type CellOrders } from './history/list-orders.ts';
 import { orderByPhone } from './by-phone/order-by-phone.ts';
 import { getDayList } from './files/day-list.ts';
+import { addOrderNote } from './notes/add-order-note.ts';
+import { changeOrderNote, deleteOrderNote } from './notes/change-order-note.ts';
 import { exportOrders } from './files/export-orders.ts';
 import { listOpsOrders } from './listing/list-ops-orders.ts';
 import { rateOrder } from './rate-order.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { retryRefunds } from './refunds/retry-refunds.ts';
+import { returnCash } from './refunds/return-cash.ts';
 import { reorder } from './reorder.ts';
 import { transitionOrder } from './fulfilment/transition-order.ts';
 import { watchOrder } from './tracking/watch-order.ts';
@@ -77,10 +82,29 @@ function operatorRoutes(context: Context): Route[] {
     route(operatorEndpoints.getDaySheet, (call) => getDayList(context, call, call.query)),
     route(operatorEndpoints.exportOpsOrders, (call) => exportOrders(context, call, call.query)),
     route(operatorEndpoints.exportOrders, (call) => exportOrders(context, call, call.query)),
+    route(operatorEndpoints.addOrderNote, (call) =>
+      addOrderNote(context, call, {
+        ...{ orderId: call.params.uuid, text: call.body.text, idempotencyKey: call.headers['idempotency-key'] },
+      }),
+    ),
+    route(operatorEndpoints.changeOrderNote, (call) =>
+      changeOrderNote(context, call, { orderId: call.params.uuid, noteId: call.params.note, text: call.body.text }),
+    ),
+    route(operatorEndpoints.deleteOrderNote, (call) =>
+      deleteOrderNote(context, call, { orderId: call.params.uuid, noteId: call.params.note }),
+    ),
     route(operatorEndpoints.getOpsOrder, (call) => getOrderPage(context, call, call.params.uuid)),
     route(operatorEndpoints.changeOpsOrder, (call) => changeOrderAsStaff(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.saveOpsOrder, (call) => saveOrderDetails(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.transitionOrder, (call) => transitionOrder(context, call, call.params.uuid, call.body)),
+    route(operatorEndpoints.moveOpsOrders, (call) => moveOrders(context, call, call.body)),
+    route(operatorEndpoints.correctDelivery, (call) =>
+      correctDelivery(context, call, call.params.uuid, {
+        ...call.body,
+        idempotencyKey: call.headers['idempotency-key'],
+      }),
+    ),
+    route(operatorEndpoints.returnCash, (call) => returnCash(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.retryRefunds, (call) => retryRefunds(context, call, call.params.uuid)),
     route(operatorEndpoints.refundOrder, (call) =>
       refundOrder(context, call, call.params.uuid, {

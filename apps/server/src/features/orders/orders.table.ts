@@ -235,7 +235,9 @@ export const orderTable = pgTable(
       'order_cash_to_return',
       sql`${table.cashToReturnMinor} >= 0 and ${table.refundedMinor} + ${table.cashToReturnMinor} <= ${table.paidMinor}`,
     ),
-    index('order_cash_to_return').on(table.partnerId, table.intervalDay).where(hasCashToReturn(table.cashToReturnMinor)),
+    index('order_cash_to_return')
+      .on(table.partnerId, table.intervalDay)
+      .where(hasCashToReturn(table.cashToReturnMinor)),
     index('order_pay_by')
       .on(table.partnerId, table.payBy)
       .where(sql`${table.payBy} is not null`),
@@ -333,7 +335,8 @@ export type StoredEventChange =
       readonly before: number;
       readonly after: number;
     }
-  | { readonly kind: 'empties' | 'sum'; readonly before: number; readonly after: number }
+  | { readonly kind: 'empties'; readonly before: number; readonly after: number }
+  | { readonly kind: 'sum'; readonly before: number; readonly after: number }
   | { readonly kind: 'slot'; readonly before: StoredSlot; readonly after: StoredSlot }
   | { readonly kind: 'promocode'; readonly before: string | null; readonly after: string | null }
   | { readonly kind: 'note' | 'contact' | 'wishes' | 'changeFrom' };
@@ -359,7 +362,7 @@ export const orderEventTable = pgTable(
     reasonId: varchar('reason_id', { length: 40 }),
     reason: varchar('reason', { length: 500 }),
     /** Values before and after, for staff alone; without personal data, because they outlive the account. */
-    changes: jsonb('changes').$type<readonly StoredEventChange[]>(),
+    changedValues: jsonb('changes').$type<readonly StoredEventChange[]>(),
     at: instant('at')
       .notNull()
       .default(sql`now()`),

@@ -6,6 +6,7 @@ import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange } from './fulfilment/after-change.ts';
 import { cancelOrders } from './cancellation/cancel-orders.ts';
+import { deleteNotesOfOrders, listOrderNotes } from './notes/order-note.store.ts';
 import { deleteOrderEventTexts, listOrderEvents } from './stores/order-event.store.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import { eraseCustomerOfOrders, listOrdersOf, lockOrdersOf, type OrderRow } from './stores/order.store.ts';
@@ -22,10 +23,12 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const ids = orders.map(({ id }) => id);
       const lines = Map.groupBy(await listOrderLines(executor, of.partnerId, ids), ({ orderId }) => orderId);
       const events = Map.groupBy(await listOrderEvents(executor, of.partnerId, ids), ({ orderId }) => orderId);
+      const notes = Map.groupBy(await listOrderNotes(executor, of.partnerId, ids), ({ orderId }) => orderId);
       // Generated columns contain nothing more about the customer.
       return orders.map(({ moneyState: _state, contactId: _contact, ...order }) => ({
         ...order,
         lines: lines.get(order.id) ?? [],
+        notes: (notes.get(order.id) ?? []).map(({ text, at }) => ({ text, at })),
         timeline: (events.get(order.id) ?? []).map(({ status, textKey, text, at }) => ({ status, textKey, text, at })),
       }));
     },
@@ -42,6 +45,11 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const erased = orders.map((order) => ({ id: order.id, address: toCity(partner, order) }));
       await eraseCustomerOfOrders(transaction, partner.id, erased);
       await deleteOrderEventTexts(
+        transaction,
+        partner.id,
+        erased.map(({ id }) => id),
+      );
+      await deleteNotesOfOrders(
         transaction,
         partner.id,
         erased.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { addressFieldsShape } from '../../shapes/address.ts';
+import { additionalAddressFieldsShape, addressFieldsShape } from '../../shapes/address.ts';
 import {
   dayShape,
   deviceHeaders,
@@ -14,6 +14,7 @@ import { challengeShape, signInMethodShape } from '../../shapes/identity.ts';
 import {
   customerBlockShape,
   customerNoteShape,
+  opsAddressShape,
   opsBottlesDocumentShape,
   opsCallerShape,
   opsCustomerParts,
@@ -102,6 +103,20 @@ export const operatorCustomerEndpoints = {
       customer: opsCustomerShape.pick({ id: true, version: true, name: true, birthday: true }),
     }),
     refusals: ['identity.customer_unknown', 'conflict.changed'],
+  }),
+  changeCustomerAddress: defineEndpoint({
+    ...shared,
+    id: 'changeCustomerAddress',
+    permission: 'customers.write',
+    summary: "Correct what the courier needs at a customer's saved address; orders keep their copies",
+    method: 'patch',
+    path: '/api/ops/customers/{id}/addresses/{addressId}',
+    params: customerParams.extend({ addressId: z.uuid() }),
+    body: additionalAddressFieldsShape,
+    answer: z.object({
+      address: opsAddressShape.pick({ text: true }).extend({ id: z.uuid(), fields: addressFieldsShape }),
+    }),
+    refusals: ['identity.customer_unknown', 'address.not_found', 'address.saved_already'],
   }),
   addCustomerNote: defineEndpoint({
     ...shared,

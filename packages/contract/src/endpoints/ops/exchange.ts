@@ -17,6 +17,8 @@ const shared = { tag: 'operator', access: 'operator', permission: 'imports.write
 
 const params = z.object({ id: uuidShape });
 
+const offered = ['goods.write', 'prices.write', 'stock.write'] as const;
+
 /**
  * The calls by which staff watch and set up the exchange with 1C. 1C's own protocol is not part of the contract
  * (docs/contract.md).
@@ -34,8 +36,9 @@ export const opsExchangeEndpoints = {
   saveExchange: defineEndpoint({
     ...shared,
     id: 'saveExchange',
+    furtherPermissions: ['orders.write', ...offered, 'orders.export', 'customers.read'],
     summary:
-      'Say what is taken from 1C, and whether it gets orders: all that are not over, and those that change from now on',
+      'Say what is taken from 1C, and whether it gets orders: all that are not over, and those that change from now on. Whatever later files may do that they might not before asks for its permission',
     method: 'put',
     path: '/api/ops/exchange',
     body: z.object({ version: versionOrNoneShape, settings: exchangeSettingsShape, sendsOrders: z.boolean() }),
@@ -46,8 +49,10 @@ export const opsExchangeEndpoints = {
     ...shared,
     id: 'createExchangePassword',
     permission: 'settings.write',
+    furtherPermissions: ['orders.write', 'customers.write', ...offered, 'orders.export', 'customers.read'],
     proof: 'fresh',
-    summary: 'Make a new password for 1C, which is told only now; the former one and its sessions end',
+    summary:
+      'Make a new password for 1C, which is told only now; the former one, its sessions and what waits of it end. Asks for the permission of each thing that a file may do',
     method: 'post',
     path: '/api/ops/exchange/password',
     body: z.object({ version: versionOrNoneShape }),
@@ -58,7 +63,7 @@ export const opsExchangeEndpoints = {
     ...shared,
     id: 'revokeExchangePassword',
     permission: 'settings.write',
-    summary: 'Let no 1C in any more; its sessions end',
+    summary: 'Let no 1C in any more; its sessions and what waits of it end',
     method: 'delete',
     path: '/api/ops/exchange/password',
     query: z.object({ version: z.coerce.number().int().min(0).max(largestInteger) }),
@@ -78,7 +83,9 @@ export const opsExchangeEndpoints = {
   saveExchangeLink: defineEndpoint({
     ...shared,
     id: 'saveExchangeLink',
-    summary: 'Say what a thing of 1C is here',
+    furtherPermissions: offered,
+    summary:
+      'Say what a thing of 1C is here. A target that it did not have asks for the permission of what files write there',
     method: 'put',
     path: '/api/ops/exchange/links/{id}',
     params,
@@ -130,11 +137,32 @@ export const opsExchangeEndpoints = {
   commitExchangeRun: defineEndpoint({
     ...shared,
     id: 'commitExchangeRun',
-    summary: 'Do what a dry run showed; what would now come to something else is left and told of as a conflict',
+    furtherPermissions: ['orders.write', 'customers.write', ...offered],
+    summary:
+      'Do what a dry run showed, with the permission of each thing that it changes; what would now come to something else is left and told of as a conflict',
     method: 'post',
     path: '/api/ops/exchange/runs/{id}/commit',
     params,
     answer: exchangeRunShape,
     refusals: ['exchange.run_unknown', 'exchange.not_now', 'exchange.file_gone'],
+  }),
+  endExchangeRun: defineEndpoint({
+    ...shared,
+    id: 'endExchangeRun',
+    summary: 'End a run that waits or is worked on: what it has written stays, the rest is left',
+    method: 'post',
+    path: '/api/ops/exchange/runs/{id}/end',
+    params,
+    answer: exchangeRunShape,
+    refusals: ['exchange.run_unknown', 'exchange.not_now'],
+  }),
+  endExchangeRuns: defineEndpoint({
+    ...shared,
+    id: 'endExchangeRuns',
+    summary: 'End every run that waits or is worked on',
+    method: 'post',
+    path: '/api/ops/exchange/runs/end',
+    answer: z.object({ ended: z.int().describe('How many runs were ended') }),
+    refusals: [],
   }),
 };

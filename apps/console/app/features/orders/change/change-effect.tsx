@@ -7,15 +7,22 @@ import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 type Row = { readonly id: string; readonly label: ReactNode; readonly before: ReactNode; readonly after: ReactNode };
 
+const alwaysShown: ReadonlySet<string> = new Set(['order.sum.costs', 'orders.paid', 'orders.due']);
+
 /** The preview of a change: goods and sums before and after, and the payment's consequence. */
 export function ChangeEffect({ change }: { change: OpsOrderChange }) {
   const t = useText();
   const formats = useFormats();
   const { lines, totals, points, bottles, slot, address, promocode, stock, warnings } = change;
+  const { before: wasMoney, after: isMoney } = change.customer;
   const { money, number } = formats;
   const toWhen = ({ from, to }: typeof slot.before) => `${formats.dateTime(from)}–${formats.time(to)}`;
   const sums = [
-    ['order.sum.toPay', money(totals.before.toPay), money(totals.after.toPay)],
+    ['order.sum.costs', money(wasMoney.costs), money(isMoney.costs)],
+    ...(wasMoney.paid.amount > 0 ? [['orders.paid', money(wasMoney.paid), money(isMoney.paid)] as const] : []),
+    ...(wasMoney.due.amount > 0 || isMoney.due.amount > 0
+      ? [['orders.due', money(wasMoney.due), money(isMoney.due)] as const]
+      : []),
     ['order.sum.discount', money(totals.before.discount), money(totals.after.discount)],
     ['order.sum.delivery', money(totals.before.delivery), money(totals.after.delivery)],
     ['order.points.spent', number(points.before.spent), number(points.after.spent)],
@@ -33,7 +40,7 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
       after: after ? t('order.pieces', { count: after.quantity, sum: money(after.total) }) : t('order.change.gone'),
     })),
     ...sums
-      .filter(([label, before, after]) => before !== after || label === 'order.sum.toPay')
+      .filter(([label, before, after]) => before !== after || alwaysShown.has(label))
       .map(([label, before, after]) => ({ id: label, label: t(label), before, after })),
   ];
   return (
@@ -79,15 +86,18 @@ export function ChangeEffect({ change }: { change: OpsOrderChange }) {
   );
 }
 
-/** A sentence about the consequence of the change for the payment. */
-function useMoneySentence({ difference, settlement, refund, due, isSame }: OpsOrderChange): string {
+/** Sentences about the consequence of the change for the payment: what goes back or is added, and what is left. */
+function useMoneySentence({ difference, refund, due, customer, paymentMethod, isSame }: OpsOrderChange): string {
   const t = useText();
   const { money } = useFormats();
   if (isSame) return t('order.change.nothing');
-  if (settlement === 'refund') return t('order.change.refund', { sum: money(refund) });
-  if (difference.amount === 0) return t('order.change.sameSum', { due: money(due) });
   const sum = money({ ...difference, amount: Math.abs(difference.amount) });
-  return t(difference.amount > 0 ? 'order.change.more' : 'order.change.less', { sum, due: money(due) });
+  // More of an order that was paid online is collected by the courier, whatever its way of paying is (rule 83b).
+  const method = customer.after.paid.amount > 0 ? t('order.change.toCourier') : paymentMethod;
+  const left = due.amount > 0 ? t('order.change.left', { due: money(due), method }) : t('order.change.nothingLeft');
+  if (refund.amount > 0) return `${t('order.change.refund', { sum: money(refund), method: paymentMethod })} ${left}`;
+  if (difference.amount === 0) return `${t('order.change.sameSum')} ${left}`;
+  return `${t(difference.amount > 0 ? 'order.change.more' : 'order.change.less', { sum })} ${left}`;
 }
 
 type LineRow = { id: string; name: string; before: ChangedLine | null; after: ChangedLine | null };

@@ -31,7 +31,8 @@ const toEffect = (quantity: number) =>
   ({
     ...{ difference: sum(390_00 * (quantity - 1)), settlement: 'at_door', refund: sum(0), due: sum(390_00 * quantity) },
     ...{ lines: { before: [], after: [] }, bottles: same({ water: 1, returned: 0 }), isSame: false },
-    totals: same({ toPay: sum(390_00 * quantity), discount: sum(0), delivery: sum(0) }),
+    ...{ customer: same({ costs: sum(390_00 * quantity), paid: sum(0), due: sum(390_00 * quantity) }) },
+    ...{ paymentMethod: 'Cash', totals: same({ discount: sum(0), delivery: sum(0) }) },
     ...{ points: same({ spent: 0, willEarn: 0 }), promocode: same(null), slot: same(slot), address: same('') },
     ...{ stock: [], warnings: [] },
   }) as unknown as OpsOrderChange;

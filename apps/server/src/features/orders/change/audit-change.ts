@@ -48,7 +48,11 @@ function toAuditFields({ order, lines }: AuditedOrder) {
   return {
     ...{ status, slot: `${intervalDay} ${intervalTemplateId}`, areaId, warehouseId, wishes, promoCode },
     ...{ bottles, returnableContainer, toPayMinor, paidMinor, refundedMinor, paymentCode, emptiesReturned },
-    ...{ pointsMinor: order.pointsMinor, changeFromMinor: order.changeFromMinor },
+    ...{
+      cashToReturnMinor: order.cashToReturnMinor,
+      pointsMinor: order.pointsMinor,
+      changeFromMinor: order.changeFromMinor,
+    },
     lines: lines.map(({ name, quantity, refundedQuantity, priceMinor, totalMinor }) => ({
       ...{ name, quantity, refundedQuantity, priceMinor, totalMinor },
     })),

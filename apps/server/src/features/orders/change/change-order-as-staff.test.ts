@@ -115,6 +115,9 @@ async function change(
   return app.call(operatorEndpoints.changeOpsOrder, input, as ?? { token: await operator.token() });
 }
 
+const sumsOf = ({ customer: { before, after } }: OpsOrderChange) =>
+  [before, after].map(({ costs, paid, due }) => [costs.amount, paid.amount, due.amount]);
+
 async function refuse({ uuid }: Made, { version, ...fields }: ChangeInput, as?: Token) {
   const body = { version: version ?? (await getPage(uuid)).version, ...fields };
   const token = as ?? { token: await operator.token() };
@@ -348,8 +351,52 @@ describe('goods of an order [O-05] [rule 83]', () => {
       totals: { after: { discount: { amount: 0 } } },
       warnings: [{ code: 'PROMO_DROPPED' }],
     });
+    const [was, is] = [few.change.totals.before.toPay.amount, few.change.totals.after.toPay.amount];
+    expect(sumsOf(few.change)).toEqual([
+      [was, 0, was],
+      [is, 0, is],
+    ]);
+    expect(few.page.timeline.at(-1)?.changes).toContainEqual({ kind: 'promocode', before: promo, after: null });
     await expectBalanced();
   });
+});
+
+test('the timeline has the values before and after, which customers never see, and names details alone [O-05d]', async () => {
+  const made = await makeOrder();
+  await change(made, {
+    slot: slotOf('evening', '2026-03-14'),
+    items: [{ productId: cupId, quantity: 2 }],
+    note: 'Код 12',
+  });
+  const { timeline, order, version } = await getPage(made.uuid);
+  expect(timeline.slice(1).map(({ changes }) => changes.map(({ kind }) => kind))).toEqual([
+    ['slot'],
+    ['goods', 'sum'],
+    ['note'],
+  ]);
+  expect(timeline[1]?.changes).toEqual([
+    {
+      kind: 'slot',
+      before: { day: friday, from: '09:00', to: '13:00' },
+      after: { day: '2026-03-14', from: '18:00', to: '22:00' },
+    },
+  ]);
+  expect(timeline[2]?.changes[0]).toMatchObject({
+    name: expect.stringMatching(/стакан/i) as string,
+    before: 0,
+    after: 2,
+  });
+  expect(JSON.stringify(timeline)).not.toContain('Код 12');
+  expect(order.timeline[1]).not.toHaveProperty('changes');
+  // A save that changes nothing leaves no entry.
+  const params = { uuid: made.uuid };
+  const token = await operator.token();
+  const saved = await app.call(
+    operatorEndpoints.saveOpsOrder,
+    { params, body: { version, note: 'Код 12' } },
+    { token },
+  );
+  expect(saved.timeline).toHaveLength(timeline.length);
 });
 
 describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
@@ -368,6 +415,11 @@ describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
       due: { amount: 390_00 },
     });
     expect(done.page).toMatchObject({ due: { amount: 390_00 }, order: { paidAmount: { amount: paid } } });
+    expect(done.page.atDoor).toMatchObject({ action: 'collect', sum: { amount: 390_00 } });
+    expect(sumsOf(done.change)).toEqual([
+      [paid, paid, 0],
+      [paid + 390_00, paid, 390_00],
+    ]);
     // Rule 65 ends orders that nobody paid; this one is paid.
     clock.set(new Date(Date.parse(tuesday) + 2 * HOUR_MS).toISOString());
     const { expireUnpaidOrders } = await import('#features/orders/index.ts');
@@ -471,6 +523,17 @@ describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
       due: { amount: 0 },
       promocode: { after: promo },
     });
+    const paid = before.order.paidAmount.amount;
+    expect(sumsOf(done.change)).toEqual([
+      [paid, paid, 0],
+      [paid - share, paid - share, 0],
+    ]);
+    expect(done.page.costs.amount).toBe(paid - share);
+    expect(done.page.timeline.findLast(({ changes }) => changes.length > 0)?.changes).toMatchObject([
+      { kind: 'goods', before: 3, after: 2 },
+      { kind: 'empties', before: 3, after: 2 },
+      { kind: 'sum', before: { amount: paid }, after: { amount: paid - share } },
+    ]);
     await acquirer.work();
     const { order, refunds } = await getPage(made.uuid);
     expect(order).toMatchObject({ refundedAmount: { amount: share }, bottles: { delivered: 2, declared: 2 } });

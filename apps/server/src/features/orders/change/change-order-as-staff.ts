@@ -16,7 +16,7 @@ import { authorOf, lockOrderAtVersion } from './lock-order-at-version.ts';
 import { toDetailChanges, type OrderDetails } from './order-details.ts';
 import { planChange, type OrderChangeInput } from './plan-change.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
-import { saveChange } from './save-change.ts';
+import { appendDetails, saveChange } from './save-change.ts';
 
 export type StaffChangeRequest = OrderDetails &
   Pick<OrderChangeInput, 'items' | 'returned'> & {
@@ -96,6 +96,7 @@ async function changeLockedOrder(
   };
   if (planned.isSame) {
     await updateOrder(transaction, order, details.changes);
+    await appendDetails(transaction, order, details.names, rights.author, now);
     await auditOrder(context, transaction, call, 'order.changed', before, { note: reason });
     return { change: await describe(null), effects: { orderIds: [order.id], stockChanges: [], refundIds: [] } };
   }
@@ -103,6 +104,7 @@ async function changeLockedOrder(
     rights,
     now,
     details: details.changes,
+    detailNames: details.names,
   });
   await setSavedPoint(transaction, order, planned.target.address);
   const { isOverfilled } = saved;

@@ -1,11 +1,12 @@
 import type { ChangedLine, OpsOrderChange } from '@kaplya/contract';
-import { addressText, type Language } from '@kaplya/domain';
+import { addressText, type CustomerMoney, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { toWarning } from '#features/cart/index.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
 import { getArea } from '#features/company/index.ts';
 import { readSlotOccupancy, type OrderSlotChange, type SlotOccupancy } from '#features/delivery/index.ts';
+import { listMethodNames } from '#features/payments/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { textOf } from '#languages/messages.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
@@ -46,6 +47,11 @@ export async function describeStaffChange(
     settlement: money.settlement,
     refund: toMoney(money.refund),
     due: toMoney(money.due),
+    customer: {
+      before: toCustomerMoney(money.customer.before, order.currency),
+      after: toCustomerMoney(money.customer.after, order.currency),
+    },
+    paymentMethod: (await listMethodNames(context, call.partner)).get(order.paymentCode)?.[call.language] ?? '',
     lines: await describeLines(context, call, order, { before: live, after: goods.live, offers, planned }),
     totals: { before: toTotals(order), after: toTotals({ ...sums, currency: order.currency }) },
     bottles: {
@@ -65,6 +71,11 @@ export async function describeStaffChange(
     warnings: describeWarnings(call, order, { planned, offers, occupancy: slots.after.taken, slotChange }),
     isSame: planned.isSame && details.length === 0,
   };
+}
+
+function toCustomerMoney({ costs, paid, due }: CustomerMoney, currency: string): OpsOrderChange['customer']['before'] {
+  const toMoney = (amount: number) => ({ amount, currency });
+  return { costs: toMoney(costs), paid: toMoney(paid), due: toMoney(due) };
 }
 
 async function describeLines(

@@ -1,4 +1,4 @@
-import { addressText, toZoned } from '@kaplya/domain';
+import { addressText } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { changeReservation, getOffers, type AvailabilityChange } from '#features/catalogue/index.ts';
@@ -16,7 +16,16 @@ import { insertOrderEvents, type NewOrderEvent } from '../stores/order-event.sto
 import { replaceOrderLines } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
 import type { OrderAuthor } from './lock-order-at-version.ts';
-import { moneyOf } from './change-lines.ts';
+import { divideRefunded, moneyOf } from './change-lines.ts';
+import {
+  listChangedDetails,
+  listChangedGoods,
+  listChangedSum,
+  listChangedTerms,
+  toChangedSlot,
+  toStoredSlot,
+} from './changed-values.ts';
+import type { DetailName } from './order-details.ts';
 import { paymentCodeOfDue, type PlannedChange } from './plan-change.ts';
 
 export type ChangeRights = {
@@ -32,6 +41,7 @@ export type SaveChangeOptions = {
   readonly now: Date;
   /** Details to change in the same update. */
   readonly details?: OrderChanges;
+  readonly detailNames?: readonly DetailName[];
   /** Checks that run once the slot is locked. */
   readonly afterSlot?: () => Promise<void>;
 };
@@ -47,7 +57,7 @@ export async function saveChange(
   call: CustomerCall,
   order: OrderRow,
   planned: PlannedChange,
-  { rights, now, details = {}, afterSlot }: SaveChangeOptions,
+  { rights, now, details = {}, detailNames = [], afterSlot }: SaveChangeOptions,
 ): Promise<SavedChange> {
   const { partner } = call;
   const { goods } = planned;
@@ -66,7 +76,7 @@ export async function saveChange(
   await replaceOrderLines(transaction, order, planned.lines);
   const linesRevision = order.linesRevision + 1;
   await updateOrder(transaction, order, { ...toOrderChanges(order, planned), ...details, linesRevision });
-  await appendEvents(transaction, order, planned, rights.author, now);
+  await appendEvents(transaction, order, planned, detailNames, rights.author, now);
   if (order.status === 'new' && planned.target.address.noPoint) {
     const review = { status: 'requiresConfirmation', textKey: 'order.POINT_MISSING', ...rights.author } as const;
     await setOrderStatus(transaction, partner.id, [order.id], { ...review, at: now });
@@ -146,20 +156,58 @@ function toOrderChanges(order: OrderRow, planned: PlannedChange): OrderChanges {
 
 async function appendEvents(
   transaction: Transaction,
-  { partnerId, id, status, address: former }: OrderRow,
-  { goods, target: { address, slot, isAtAnotherTime, isElsewhere } }: PlannedChange,
+  order: OrderRow,
+  planned: PlannedChange,
+  detailNames: readonly DetailName[],
   author: ChangeRights['author'],
   at: Date,
 ): Promise<void> {
-  const append = (event: Pick<NewOrderEvent, 'textKey' | 'textParams'>) =>
-    insertOrderEvents(transaction, partnerId, [id], { status, ...event, ...author, at });
+  const { address: former } = order;
+  const { goods, target, rows, money } = planned;
+  const { address, slot, isAtAnotherTime, isElsewhere } = target;
+  const events: Pick<NewOrderEvent, 'textKey' | 'textParams' | 'changedValues'>[] = [];
   if (isAtAnotherTime) {
-    const { date, time: from } = toZoned(slot.startsAt.getTime(), slot.timeZone);
-    const { time: to } = toZoned(slot.endsAt.getTime(), slot.timeZone);
-    await append({ textKey: 'order.TIME_CHANGED', textParams: { day: date, from, to } });
+    const moved = { shippingFrom: slot.startsAt, shippingTo: slot.endsAt, timeZone: slot.timeZone };
+    events.push({
+      textKey: 'order.TIME_CHANGED',
+      textParams: toStoredSlot(moved),
+      changedValues: [toChangedSlot(order, moved)],
+    });
   }
   // The timeline entry contains no address, because the deletion of an account must delete its addresses.
   const isFound = former.noPoint && !address.noPoint && addressText(former) === addressText(address);
-  if (isElsewhere) await append({ textKey: isFound ? 'order.POINT_SET' : 'order.ADDRESS_CHANGED' });
-  if (goods.isChanged) await append({ textKey: 'order.GOODS_CHANGED' });
+  if (isElsewhere) events.push({ textKey: isFound ? 'order.POINT_SET' : 'order.ADDRESS_CHANGED' });
+  if (goods.isChanged) {
+    const changedValues = [
+      ...listChangedGoods(divideRefunded(rows).live, goods.live),
+      ...listChangedTerms(order, planned),
+    ];
+    events.push({ textKey: 'order.GOODS_CHANGED', changedValues });
+  }
+  // The sum stands with the last entry: goods, place and time make it together.
+  const last = events.at(-1);
+  if (last) last.changedValues = [...(last.changedValues ?? []), ...listChangedSum(money)];
+  for (const event of events) await append(transaction, order, event, author, at);
+  await appendDetails(transaction, order, detailNames, author, at);
+}
+
+const append = (
+  transaction: Transaction,
+  { partnerId, id, status }: OrderRow,
+  event: Pick<NewOrderEvent, 'textKey' | 'textParams' | 'changedValues'>,
+  author: ChangeRights['author'],
+  at: Date,
+) => insertOrderEvents(transaction, partnerId, [id], { status, ...event, ...author, at });
+
+/** Appends to the timeline which details staff changed; nothing for none. */
+export async function appendDetails(
+  transaction: Transaction,
+  order: OrderRow,
+  names: readonly (DetailName | 'changeFrom')[],
+  author: ChangeRights['author'],
+  at: Date,
+): Promise<void> {
+  if (names.length === 0) return;
+  const changedValues = listChangedDetails(names);
+  await append(transaction, order, { textKey: 'order.DETAILS_CHANGED', changedValues }, author, at);
 }

@@ -8,9 +8,10 @@ import { getOrderPage } from '../page/get-order-page.ts';
 import { amountToPay } from '../payment/record-payment.ts';
 import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
 import { auditOrder, readForAudit } from './audit-change.ts';
-import { lockOrderAtVersion } from './lock-order-at-version.ts';
+import { authorOf, lockOrderAtVersion } from './lock-order-at-version.ts';
 import { toDetailChanges, type OrderDetails } from './order-details.ts';
 import { paymentCodeOfDue } from './plan-change.ts';
+import { appendDetails } from './save-change.ts';
 
 /** In minor units; null: no change is needed. */
 type ChangeFrom = { readonly changeFrom?: number | null | undefined };
@@ -24,7 +25,9 @@ export async function saveOrderDetails(
 ): Promise<OpsOrderPage> {
   const isSaved = await withStaffTransaction(context, call, async (transaction) => {
     const order = await lockOrderAtVersion(transaction, call, orderId, version);
-    const changes = { ...toDetailChanges(call.partner, order, details).changes, ...toChangeFrom(order, changeFrom) };
+    const known = toDetailChanges(call.partner, order, details);
+    const ofCash = toChangeFrom(order, changeFrom);
+    const changes = { ...known.changes, ...ofCash };
     const columns = Object.keys(changes);
     if (columns.length === 0) return false;
     assertMayBeSaved(
@@ -34,6 +37,8 @@ export async function saveOrderDetails(
     if (changes.wishes) assertCanBeLeft(order, changes.wishes);
     const before = await readForAudit(transaction, order);
     await updateOrder(transaction, order, changes);
+    const names = [...known.names, ...(Object.keys(ofCash).length > 0 ? (['changeFrom'] as const) : [])];
+    await appendDetails(transaction, order, names, authorOf(call, {}), context.clock.now());
     await auditOrder(context, transaction, call, 'order.saved', before, {});
     return true;
   });

@@ -3,7 +3,6 @@ import { addressText, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listMethodNames } from '#features/payments/index.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
-import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { loadLineNames } from '../history/line-names.ts';
 import {
   countOrdersOfPartner,
@@ -12,6 +11,8 @@ import {
   type OrderConditions,
 } from '../listing/order-list.store.ts';
 import { describeChange } from '../payment/describe-change.ts';
+import { describeMoneyAtDoor } from '../payment/money-at-door.ts';
+import { sumToCollect } from '../payment/sum-to-collect.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -83,9 +84,7 @@ function describeStop(
     .filter(({ kind }) => kind !== 'fee')
     .map((line) => ({ name: nameOf(line), quantity: line.quantity - line.refundedQuantity }))
     .filter(({ quantity }) => quantity > 0);
-  // An order paid online has a sum to collect only if a change made it more expensive.
-  const isCollected = isPaidAtCourier(order) || order.paidMinor > 0;
-  const toCollect = isCollected ? Math.max(0, order.toPayMinor - order.paidMinor) : 0;
+  const toCollect = sumToCollect(order);
   return {
     uuid: order.id,
     number: order.number,
@@ -100,6 +99,7 @@ function describeStop(
     bottles: order.bottles,
     empties: order.returnableContainer,
     toCollect: { amount: toCollect, currency: order.currency },
+    atDoor: describeMoneyAtDoor(order),
     wishes: order.wishes,
     ...describeChange(order, toCollect),
     note: order.note,

@@ -67,6 +67,15 @@ describe('the day on paper', () => {
     await copyOrder(database, uuid, 1, sql`jsonb_build_object('payment_code', 8, 'paid_minor', o.to_pay_minor - 100)`);
     const { slots, sums } = await getDayList();
     expect(sums.stops).toBe(3);
+    const actions = slots.flatMap(({ stops }) => stops.map(({ atDoor: { action, sum } }) => [action, sum.amount]));
+    const [, sumOfOne] = actions.find(([action]) => action === 'collect' && action) ?? [];
+    expect(actions.toSorted()).toEqual(
+      [
+        ['collect', 100],
+        ['collect', sumOfOne],
+        ['unpaid', sumOfOne],
+      ].toSorted(),
+    );
     const collected = slots.flatMap(({ stops }) => stops.map(({ toCollect }) => toCollect.amount));
     expect(collected.toSorted((one, other) => one - other).slice(0, 2)).toEqual([0, 100]);
   });

@@ -18,6 +18,7 @@ import { isFullyRefunded } from '../payment/due-on-delivery.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { hasOrderedBefore } from '../placement/has-ordered-before.ts';
 import type { OrderRow } from '../stores/order.store.ts';
+import { toChangedSlot } from '../change/changed-values.ts';
 
 export type RetryInput = {
   readonly intervalId?: string | undefined;
@@ -74,6 +75,9 @@ export async function retryOrder(
   await setOrderStatus(transaction, partner.id, [orderId], {
     status: 'approved',
     text: note ?? null,
+    changedValues: [
+      toChangedSlot(order, { shippingFrom: slot.startsAt, shippingTo: slot.endsAt, timeZone: slot.timeZone }),
+    ],
     ...author,
     at: now,
     changes: {

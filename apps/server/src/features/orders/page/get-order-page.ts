@@ -12,10 +12,17 @@ import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
 import { mayRetry } from '../fulfilment/retry-order.ts';
+import { costsOf } from '../payment/costs-of.ts';
+import { describeMoneyAtDoor } from '../payment/money-at-door.ts';
 import { amountToPay } from '../payment/record-payment.ts';
+import { loadLineNames } from '../history/line-names.ts';
+import type { StoredEventChange } from '../orders.table.ts';
+import { toOrderNote } from '../notes/add-order-note.ts';
+import { listOrderNotes } from '../notes/order-note.store.ts';
 import { listOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { countOrdersOf, findOrder, type OrderRow } from '../stores/order.store.ts';
+import { describeDelivery } from './describe-delivery.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { priceReasonsOf } from './price-reasons.ts';
 
@@ -40,14 +47,19 @@ async function describePage(
     order: hideContacts(described, call.staff),
     version: order.version,
     subject: `order:${order.id}`,
+    costs: { amount: costsOf(order, lines, described.payment.refunds), currency: order.currency },
+    atDoor: describeMoneyAtDoor(order),
     due: { amount: isOver(order) ? 0 : amountToPay(order), currency: order.currency },
     customer: await describeCustomer(executor, call, order),
+    delivery: await describeDelivery(context, executor, order),
+    cashToReturn: { amount: order.cashToReturnMinor, currency: order.currency },
     slot: await describeSlotOf(context, executor, call, order),
     areaId: order.areaId,
     warehouseId: order.warehouseId,
     ...(await describeMoney(executor, order)),
     why: await describePrices(context, call, order, lines),
-    timeline: await describeTimeline(executor, order, described),
+    timeline: await describeTimeline(context, executor, call, order, described),
+    notes: (await listOrderNotes(executor, partner.id, [order.id])).map((note) => toOrderNote(note, call.staff.id)),
     transitions: listTransitions(context, partner, order, lines),
     change: {
       isAllowed,
@@ -172,21 +184,43 @@ async function describePrices(
   return Object.fromEntries(lines.map((line) => [line.id, priceReasonsOf(line, order, offers, language)]));
 }
 
-/** The customer's timeline, with authors and reasons, which customers never see. */
+/** The customer's timeline, with authors, reasons and values before and after, which customers never see. */
 async function describeTimeline(
+  context: Context,
   executor: Executor,
-  { partnerId, id }: OrderRow,
+  { partner, language }: StaffReader,
+  { partnerId, id, currency }: OrderRow,
   { timeline }: Order,
 ): Promise<OpsOrderPage['timeline']> {
   const events = await listOrderEvents(executor, partnerId, [id]);
   const names = await listStaffNames(executor, partnerId, [...new Set(events.flatMap(({ staffId }) => staffId ?? []))]);
+  const nameOf = await loadLineNames(context, partner, language);
   return timeline.map((entry, index) => {
-    const { staffId = null, reason = null, reasonId = null } = events[index] ?? {};
+    const { staffId = null, reason = null, reasonId = null, changedValues = null } = events[index] ?? {};
     return {
       ...entry,
       author: staffId === null ? null : { id: staffId, name: names.get(staffId) ?? '' },
       reason,
       reasonId,
+      changes: (changedValues ?? []).map((change) => describeEventChange(change, currency, nameOf)),
     };
   });
+}
+
+type EventChange = OpsOrderPage['timeline'][number]['changes'][number];
+
+function describeEventChange(
+  change: StoredEventChange,
+  currency: string,
+  nameOf: (goods: Extract<StoredEventChange, { kind: 'goods' }>) => string,
+): EventChange {
+  if (change.kind === 'goods') {
+    const { kind, before, after } = change;
+    return { kind, name: nameOf(change), before, after };
+  }
+  if (change.kind === 'sum') {
+    const { kind, before, after } = change;
+    return { kind, before: { amount: before, currency }, after: { amount: after, currency } };
+  }
+  return change;
 }

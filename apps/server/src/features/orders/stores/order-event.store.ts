@@ -29,9 +29,10 @@ export async function insertOrderEvents(
   event: NewOrderEvent & { at: Date },
 ): Promise<void> {
   const { status, text = null, textKey = null, textParams = null, staffId = null, at } = event;
-  const { reasonId = null, reason = null } = event;
+  const { reasonId = null, reason = null, changedValues } = event;
   const params = textParams && JSON.stringify(textParams);
-  const events = { partnerId, orderIds, status, text, textKey, params, staffId, reasonId, reason, at };
+  const changes = changedValues && changedValues.length > 0 ? JSON.stringify(changedValues) : null;
+  const events = { partnerId, orderIds, status, text, textKey, params, staffId, reasonId, reason, changes, at };
   await awaitAtCommit(transaction, insertEvents.run(transaction, events));
 }
 
@@ -45,16 +46,29 @@ type EventsToInsert = {
   readonly staffId: string | null;
   readonly reasonId: string | null;
   readonly reason: string | null;
+  readonly changes: string | null;
   readonly at: Date;
 };
 
 // The entry is never older than the last one: a call that waited for the lock may have started before it.
 const insertEvents = prepareSql(
   'insert_order_events',
-  ({ partnerId, orderIds, status, text, textKey, params, staffId, reasonId, reason, at }: EventsToInsert) => sql`
-    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, staff_id, reason_id, reason, at)
+  ({
+    partnerId,
+    orderIds,
+    status,
+    text,
+    textKey,
+    params,
+    staffId,
+    reasonId,
+    reason,
+    changes,
+    at,
+  }: EventsToInsert) => sql`
+    insert into ${orderEventTable} (partner_id, order_id, status, text, text_key, text_params, staff_id, reason_id, reason, changes, at)
     select ${partnerId}::varchar, placed.id, ${status}::varchar, ${text}::varchar, ${textKey}::varchar,
-      ${params}::jsonb, ${staffId}::uuid, ${reasonId}::varchar, ${reason}::varchar, greatest(${at}::timestamptz, (
+      ${params}::jsonb, ${staffId}::uuid, ${reasonId}::varchar, ${reason}::varchar, ${changes}::jsonb, greatest(${at}::timestamptz, (
         select max(${orderEventTable.at}) from ${orderEventTable}
         where ${orderEventTable.partnerId} = ${partnerId}::varchar and ${orderEventTable.orderId} = placed.id))
     from unnest(${orderIds}::uuid[]) as placed (id)`,

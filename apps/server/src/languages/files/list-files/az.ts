@@ -286,6 +286,7 @@ export const az: ListFileTexts = {
     same: 'əvvəl gəlib',
     refused: 'rədd edilib',
     failed: 'dayandı',
+    ended: 'dayandırılıb',
   },
   exchangeModes: {
     apply: 'tətbiq',

@@ -286,6 +286,7 @@ export const en: ListFileTexts = {
     same: 'came before',
     refused: 'refused',
     failed: 'broke off',
+    ended: 'ended',
   },
   exchangeModes: {
     apply: 'applied',

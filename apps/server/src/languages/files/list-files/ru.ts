@@ -286,6 +286,7 @@ export const ru: ListFileTexts = {
     same: 'уже было',
     refused: 'отклонено',
     failed: 'прервалось',
+    ended: 'остановлено',
   },
   exchangeModes: {
     apply: 'применить',

@@ -286,6 +286,7 @@ export const tr: ListFileTexts = {
     same: 'önceden geldi',
     refused: 'reddedildi',
     failed: 'kesildi',
+    ended: 'durduruldu',
   },
   exchangeModes: {
     apply: 'uygulama',

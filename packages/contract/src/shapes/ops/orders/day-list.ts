@@ -3,6 +3,18 @@ import { z } from 'zod';
 import { dayShape, moneyShape } from '../../basics.ts';
 import { deliveryWishShape } from '../../delivery-wish.ts';
 
+/** What the courier does about the money of an order. */
+export const moneyAtDoorShape = z
+  .object({
+    action: z
+      .enum(['collect', 'paid', 'contract', 'none', 'unpaid'])
+      .describe(
+        '`collect`: takes `sum`; `paid`, `contract` and `none`: takes nothing; `unpaid`: `sum` is to be paid online and is not, so the order is not handed over without a call',
+      ),
+    sum: moneyShape,
+  })
+  .meta({ id: 'MoneyAtDoor' });
+
 const sumsShape = z.object({ stops: z.int(), bottles: z.int(), empties: z.int(), toCollect: moneyShape });
 
 /** One delivery, with all that a van needs on paper. */
@@ -23,6 +35,7 @@ export const dayStopShape = z
     empties: z.int().describe('To be taken along, as declared'),
     paymentMethod: z.string(),
     toCollect: moneyShape.describe('At the door; zero for what is paid online or by contract'),
+    atDoor: moneyAtDoorShape,
     changeFrom: moneyShape.optional().describe('Change is to be brought from it'),
     wishes: z.array(deliveryWishShape),
     note: z.string(),
@@ -48,5 +61,6 @@ export const dayListShape = z
   })
   .meta({ id: 'DaySheet' });
 
+export type MoneyAtDoor = z.infer<typeof moneyAtDoorShape>;
 export type DayStop = z.infer<typeof dayStopShape>;
 export type DayList = z.infer<typeof dayListShape>;

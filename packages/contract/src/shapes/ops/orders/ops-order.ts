@@ -1,4 +1,4 @@
-import { orderStatuses } from '@kaplya/domain';
+import { orderStatuses, relativeDays } from '@kaplya/domain';
 import { z } from 'zod';
 import { dayShape, instantShape, line, moneyShape } from '../../basics.ts';
 import { deliveryWishShape } from '../../delivery-wish.ts';
@@ -7,7 +7,8 @@ import { paymentStates, paymentStateShape } from '../../order.ts';
 /**
  * The work queues of the orders. `today`: to be delivered today, not cancelled; `to-confirm`: wait for a person;
  * `point-missing`: wait for the point of a house that is on no map; `unpaid`: to be paid online, still open; `late`: open after the end of their interval; `undelivered`: wait for
- * another day or their money; `refunds-declined`: the acquirer refused to give money back; `badly-rated`: three stars
+ * another day or their money; `refunds-declined`: the acquirer refused to give money back; `cash-to-return`: cash is to be handed back;
+ * `badly-rated`: three stars
  * or fewer in the last thirty days.
  */
 export const opsOrderViews = [
@@ -18,6 +19,7 @@ export const opsOrderViews = [
   'late',
   'undelivered',
   'refunds-declined',
+  'cash-to-return',
   'badly-rated',
 ] as const;
 
@@ -52,7 +54,10 @@ export const opsOrderFilters = {
   zone: anyOf.optional().describe('Ids of zones'),
   source: anyOf.optional().describe('`site`, `phone` or what a client called itself'),
   slot: z.string().max(60).optional().describe('Id of an interval'),
-  date: dayShape.optional().describe('Of the delivery'),
+  date: z
+    .union([dayShape, z.enum(relativeDays)])
+    .optional()
+    .describe('Of the delivery; the words are counted from today in the time zone of the main city'),
   dateFrom: dayShape.optional(),
   dateTo: dayShape.optional().describe('Inclusive, like `createdTo`'),
   createdFrom: dayShape.optional().describe('A day in the time zone of the main city'),
@@ -95,6 +100,7 @@ export const opsOrderRowShape = z
     toPay: moneyShape.describe('After points'),
     paid: moneyShape,
     refunded: moneyShape,
+    cashToReturn: moneyShape.describe('Refunded cash that nobody has handed back yet; no part of `refunded`'),
     source: z.string(),
     wishes: z.array(deliveryWishShape),
     hasNote: z.boolean().describe('By the customer'),

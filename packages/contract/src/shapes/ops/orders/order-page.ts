@@ -2,6 +2,7 @@ import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
 import { dayShape, instantShape, moneyShape } from '../../basics.ts';
 import { orderShape } from '../../order.ts';
+import { moneyAtDoorShape } from './day-list.ts';
 
 /** Why a line has its price: a sentence for each reason, in the reader's language. */
 export const priceReasonShape = z
@@ -72,6 +73,10 @@ export const opsOrderPageShape = z
     order: orderShape.describe('Phones are masked for staff without `customers.read`'),
     version: z.int().describe('To be sent with a change; another one is refused (409 `conflict.changed`)'),
     subject: z.string().describe('For `GET /api/ops/audit?subject=`'),
+    costs: moneyShape.describe(
+      'What the customer pays for it in all, without what went back; zero for a cancelled one',
+    ),
+    atDoor: moneyAtDoorShape,
     due: moneyShape.describe('Still to be paid: to the courier, by a payment link or by contract'),
     customer: z.object({
       id: z.uuid().nullable().describe('Of the account; null: a guest, or the account was deleted'),

@@ -124,7 +124,8 @@ export async function moveOrder(
     operator = { signedIn: createOperator(), at: Date.now() };
   const { call } = await operator.signedIn;
   for (const status of statuses) {
-    const count = status === 'completed' && emptiesReturned !== undefined ? { emptiesReturned } : {};
+    const count =
+      status === 'completed' && emptiesReturned !== undefined ? { emptiesReturned, confirmsEmpties: true } : {};
     await call(`/api/ops/orders/${uuid}/transitions`, { status, ...count });
   }
 }

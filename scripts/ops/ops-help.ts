@@ -7,7 +7,9 @@ Moves orders through their states, as an operator of the shop that runs on this 
   confirm <order>                   ask for a confirmation
   approve <order>                   take it on
   start <order>                     it is being prepared and delivered
-  complete <order> [--empties N]    delivered; N empty bottles came back (as declared, if not said)
+  complete <order> [--empties N]    delivered; N empty bottles came back (as declared, if not said); --sure, if that
+                                    is more than the customer had and got
+  approve <order> --reason "words"  take it out of work again, before it is loaded
   undelivered <order>               not delivered: gives everything back but the money
   intervals <order>                 when it could be delivered
   approve <order> --interval I [--date D]

@@ -23,6 +23,8 @@ const options = {
   date: { type: 'string' },
   interval: { type: 'string' },
   empties: { type: 'string' },
+  sure: { type: 'boolean' },
+  reason: { type: 'string' },
   note: { type: 'string' },
   retry: { type: 'boolean', default: false },
   disable: { type: 'boolean', default: false },
@@ -112,8 +114,10 @@ function chooseCommand(command: string, values: Values): ((call: OrderCall) => P
   return (call) => move(call, 'transitions', body);
 }
 
-function toBody({ empties, interval, date, note }: Values): object {
+function toBody({ empties, sure, interval, date, note, reason }: Values): object {
   return {
+    ...(sure === true && { confirmsEmpties: true }),
+    ...(reason !== undefined && { reason }),
     ...(empties !== undefined && { emptiesReturned: toCount(empties, '--empties') }),
     ...(interval !== undefined && { intervalId: interval }),
     ...(date !== undefined && { date }),

@@ -1,5 +1,5 @@
 import { endpoints, operatorEndpoints, type EndpointAnswer, type Order } from '@kaplya/contract';
-import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
+import { canTransition, HOUR_MS, isStepBack, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import { assertSums } from './assert-sums.ts';
 import { payOrder } from './pay-order.ts';
 import { changeAsStaff } from './change-as-staff.ts';
@@ -209,7 +209,8 @@ async function moveOnce(
   const interval = order.status === 'undelivered' ? (await world.listIntervals()).at(-1) : undefined;
   const body = {
     status,
-    ...(status === 'completed' && random.chance(0.7) && { emptiesReturned: random.int(0, 5) }),
+    ...(status === 'completed' && random.chance(0.7) && { emptiesReturned: random.int(0, 5), confirmsEmpties: true }),
+    ...(isStepBack(order.status, status) && { reason: 'Too early' }),
     ...interval,
   };
   const { paidAmount } = await world.getOrder(order.owner, order.uuid);

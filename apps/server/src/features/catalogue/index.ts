@@ -14,6 +14,7 @@ export {
   type AvailabilityChange,
   type StockOfOrder,
 } from './stock/move-stock.ts';
+export { correctConsumption } from './stock/correct-consumption.ts';
 export {
   lockLevels,
   listRecordedLevels,

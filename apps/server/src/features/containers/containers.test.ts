@@ -56,7 +56,7 @@ async function makeOrder(
 
 async function deliver(member: Member, wishes: Wishes, emptiesReturned?: number) {
   const { uuid } = await makeOrder(member, wishes);
-  return operator.deliver(uuid, emptiesReturned === undefined ? {} : { emptiesReturned });
+  return operator.deliver(uuid, emptiesReturned === undefined ? {} : { emptiesReturned, confirmsEmpties: true });
 }
 
 async function readBalance(member: Member): Promise<BottleBalance> {

@@ -55,15 +55,18 @@ export async function getBottleBalance(
           .map(({ addressId, addressText: text, bottles }) => ({ addressId, text, bottles })),
         rentals: rentals.map((rental) => toRental(rental, partner, addressOf(rental.placeId), now)),
         debt: { amount: debts.reduce((sum, { amountMinor }) => sum + amountMinor, 0), currency: partner.currency },
-        entries: entries.map(({ id, at, orderId, documentId, placeId, delivered, returned, change, bottles }) => {
+        entries: entries.map((entry) => {
+          const { id, at, orderId, documentId, placeId, correction, delivered, returned, change, bottles } = entry;
           const number = orderId === null ? undefined : numbers.get(orderId);
           const order = orderId !== null && number !== undefined ? { id: number, uuid: orderId } : null;
           // An entry with neither an order nor a document came from a merged account.
-          const textKey = documentId === null ? 'bottles.MERGED' : 'bottles.CORRECTED';
+          const byStaff = documentId === null ? 'bottles.MERGED' : 'bottles.CORRECTED';
+          const ofOrder = correction > 0 ? 'bottles.DELIVERY_CORRECTED' : null;
+          const textKey = orderId === null ? byStaff : ofOrder;
           return {
             ...{ id, order, address: addressOf(placeId), delivered, returned, change, bottles },
             at: at.toISOString(),
-            text: orderId === null ? textOf(textKey, {}, { language, currency: partner.currency }) : null,
+            text: textKey && textOf(textKey, {}, { language, currency: partner.currency }),
           };
         }),
       };

@@ -10,6 +10,7 @@ export {
   addDebtsToOrder,
   type DebtsToAdd,
 } from './debts.ts';
+export { correctDeliveredBottles, correctDeliveryDebt, readNetBottles } from './correct-delivery.ts';
 export { countBottlesHeld } from './count-bottles-held.ts';
 export { fillDeliveries, type FilledDelivery } from './fill.store.ts';
 export { containersOfCustomers } from './personal-data.ts';
@@ -24,7 +25,7 @@ export {
   updateAddressesOfPlaces,
   type BottlePlaceRow,
 } from './stores/bottle-place.store.ts';
-export { listOpenDebts, listUnpaidDebts, type DebtRow } from './stores/debt.store.ts';
+export { listOpenDebts, listUnpaidDebts, lockDeliveryDebt, type DebtRow } from './stores/debt.store.ts';
 export { listRentals } from './stores/rental.store.ts';
 export { handOverDeliveries } from './hand-over-deliveries.ts';
 export { moveContainersTo } from './move-containers-to.ts';

@@ -14,7 +14,13 @@ import type { Partner } from '#features/company/index.ts';
 import { insertBottleEntry } from './stores/bottle-entry.store.ts';
 import { lockOrCreatePlace, updatePlace } from './stores/bottle-place.store.ts';
 import { insertDebts } from './stores/debt.store.ts';
-import { updateRunningRentals, insertRentals, lockRunningRentals, updateRentalClocks } from './stores/rental.store.ts';
+import {
+  updateRunningRentals,
+  insertRentals,
+  lockRunningRentals,
+  updateRentalClocks,
+  type RentalRow,
+} from './stores/rental.store.ts';
 
 /** A delivered order's bottles and containers. */
 export type Delivery = {
@@ -98,25 +104,37 @@ async function recordBottles(
     newContainers: piecesOf(delivery, 'buy') + piecesOf(delivery, 'rent'),
     credited,
   });
-  // Rentals at this address first, then the oldest.
-  const inOrder = running.toSorted(
-    (one, other) => Number(other.placeId === place.id) - Number(one.placeId === place.id),
-  );
+  const inOrder = toReturnOrder(running, place.id);
   const ended = inOrder.slice(0, closed).map(({ id }) => id);
   await updateRunningRentals(transaction, partner.id, ended, {
     state: 'returned',
     endedAt: now,
     endedByOrderId: orderId,
   });
+  await extendRentals(transaction, partner, delivery, inOrder.slice(closed));
+}
+
+/** Rentals in the order in which their containers count as returned: those at this address first, then the oldest. */
+export function toReturnOrder(rentals: readonly RentalRow[], placeId: string): RentalRow[] {
+  return rentals.toSorted((one, other) => Number(other.placeId === placeId) - Number(one.placeId === placeId));
+}
+
+/** Extends the customer's other rentals by the delivered water (rule 17). */
+export async function extendRentals(
+  transaction: Transaction,
+  partner: Pick<Partner, 'id' | 'rules'>,
+  { water, orderedAt }: Pick<Delivery, 'water' | 'orderedAt'>,
+  rentals: readonly RentalRow[],
+): Promise<void> {
   if (water === 0) return;
   await updateRentalClocks(
     transaction,
     partner.id,
-    inOrder.slice(closed).flatMap(({ id, timeZone, lastWaterAt }) => {
+    rentals.flatMap(({ id, timeZone, lastWaterAt }) => {
       // Skips rentals with water bought as late as this, such as those that start with this delivery: a due date never
       // moves back.
-      if (delivery.orderedAt <= lastWaterAt) return [];
-      return [{ id, lastWaterAt: delivery.orderedAt, dueAt: toDueAt(delivery.orderedAt, partner, timeZone) }];
+      if (orderedAt <= lastWaterAt) return [];
+      return [{ id, lastWaterAt: orderedAt, dueAt: toDueAt(orderedAt, partner, timeZone) }];
     }),
   );
 }
@@ -138,7 +156,7 @@ export async function createDeliveryDebt(
   await insertDebts(transaction, [{ ...rest, kind: 'delivery', createdAt }]);
 }
 
-function piecesOf({ containers }: Pick<Delivery, 'containers'>, acquisition: Acquisition): number {
+export function piecesOf({ containers }: Pick<Delivery, 'containers'>, acquisition: Acquisition): number {
   return containers.reduce((sum, line) => sum + (line.acquisition === acquisition ? line.quantity : 0), 0);
 }
 

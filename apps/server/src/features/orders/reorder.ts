@@ -7,8 +7,8 @@ import type { CallOf } from '#http/call.ts';
 import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
-import { isRepeatableLine } from './history/describe-orders.ts';
 import { loadLineNames } from './history/line-names.ts';
+import { listRepeatableItems } from './history/repeatable-items.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import { findOrder, type OrderRow } from './stores/order.store.ts';
 
@@ -42,12 +42,11 @@ async function fillCart(
   const { partner, bearer } = call;
   const order = await findOrder(transaction, partner.id, orderId);
   if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
-  const lines = (await listOrderLines(transaction, partner.id, [orderId])).filter(isRepeatableLine);
-  const idOf = ({ productId, productSetId }: (typeof lines)[number]) => productId ?? productSetId ?? '';
+  const repeated = listRepeatableItems(await listOrderLines(transaction, partner.id, [orderId]));
   const hasDeclared = order.returnableContainer > 0;
   const { cart, items } = await createFilledCart(context, transaction, call, {
     address: await findDeliverable(transaction, call, order),
-    items: lines.map((line) => ({ itemId: idOf(line), quantity: line.quantity })),
+    items: repeated.map(({ itemId, quantity }) => ({ itemId, quantity })),
     // A customer who had no empties then may have some now, so the new cart asks.
     returnableContainer: hasDeclared ? order.returnableContainer : null,
     haveContainersToReturn: hasDeclared ? true : null,
@@ -56,7 +55,7 @@ async function fillCart(
   if (cart === null) throw new Refusal('order.cannot_repeat');
 
   const nameOf = await loadLineNames(context, partner, call.language);
-  const names = new Map(lines.map((line) => [idOf(line), nameOf(line)]));
+  const names = new Map(repeated.map(({ itemId, line }) => [itemId, nameOf(line)]));
   const unavailable = items
     .filter(({ quantity, requested }) => quantity < requested)
     .map((item) => describeMissing(item, names.get(item.itemId) ?? '', call));

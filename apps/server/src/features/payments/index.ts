@@ -4,6 +4,8 @@ export { captureHeld } from './holds/capture-held.ts';
 export { fillPayments, type FilledPayment } from './fill-payments.store.ts';
 export { fillLaterMethods, fillPaymentMethods } from './fill.store.ts';
 export { queueFinalReceipt } from './receipts/final-receipts.ts';
+export { rewriteFinalReceipt } from './receipts/rewrite-final-receipt.ts';
+export { readOnlineMoney } from './refunds/read-online-money.ts';
 export { findReceiptObstacle, mostGoodsOnline } from './receipts/find-receipt-obstacle.ts';
 export { requireFittingReceipt } from './receipts/to-receipt.ts';
 export { findChargeableMethod } from './methods/find-chargeable-method.ts';

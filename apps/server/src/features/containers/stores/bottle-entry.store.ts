@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { bottleEntryTable } from '../containers.table.ts';
 import type { SubjectKey } from './renter.store.ts';
@@ -17,6 +17,15 @@ export function listBottleEntries(
     .where(and(eq(bottleEntryTable.partnerId, partnerId), eq(bottleEntryTable.subjectId, subjectId)))
     .orderBy(desc(bottleEntryTable.at), desc(bottleEntryTable.id))
     .limit(limit);
+}
+
+/** The entries of an order's delivery and of the corrections of its count, the latest last. */
+export function listEntriesOfOrder(executor: Executor, partnerId: string, orderId: string): Promise<BottleEntryRow[]> {
+  return executor
+    .select()
+    .from(bottleEntryTable)
+    .where(and(eq(bottleEntryTable.partnerId, partnerId), eq(bottleEntryTable.orderId, orderId)))
+    .orderBy(asc(bottleEntryTable.correction));
 }
 
 /** Appends an entry to the bottle ledger. Lock the place first. */

@@ -86,6 +86,38 @@ export function lockDebtsOfOrder(transaction: Transaction, partnerId: string, or
     .for('update');
 }
 
+/** Locks the debt that the count of an order's empties caused. */
+export async function lockDeliveryDebt(
+  transaction: Transaction,
+  partnerId: string,
+  orderId: string,
+): Promise<DebtRow | null> {
+  const isOfDelivery = and(eq(debtTable.orderId, orderId), eq(debtTable.kind, 'delivery'));
+  const [row] = await transaction
+    .select()
+    .from(debtTable)
+    .where(and(eq(debtTable.partnerId, partnerId), isOfDelivery))
+    .for('update');
+  return row ?? null;
+}
+
+/** Sets how much a locked debt is. */
+export async function updateDebtSum(
+  transaction: Transaction,
+  { partnerId, id }: DebtKey,
+  sum: Pick<DebtRow, 'quantity' | 'amountMinor'>,
+): Promise<void> {
+  await transaction
+    .update(debtTable)
+    .set(sum)
+    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.id, id)));
+}
+
+/** Deletes a locked debt that nobody owes any more. */
+export async function deleteDebt(transaction: Transaction, { partnerId, id }: DebtKey): Promise<void> {
+  await transaction.delete(debtTable).where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.id, id)));
+}
+
 /** Inserts once per rental and once per delivered order. Returns the new ones. */
 export async function insertDebts(transaction: Transaction, debts: readonly NewDebt[]): Promise<DebtRow[]> {
   if (debts.length === 0) return [];

@@ -92,6 +92,34 @@ export async function lockRunningRentals(transaction: Transaction, of: RenterKey
   return running.filter(({ id }) => !chargedIds.has(id));
 }
 
+/** Locks the renter's rentals whose containers came back with an order, in the order of `lockRunningRentals`. */
+export function lockRentalsReturnedWith(
+  transaction: Transaction,
+  of: RenterKey,
+  orderId: string,
+): Promise<RentalRow[]> {
+  const isReturned = and(eq(rentalTable.state, 'returned'), eq(rentalTable.endedByOrderId, orderId));
+  return transaction
+    .select()
+    .from(rentalTable)
+    .where(and(isOfRenter(rentalTable, of), isReturned))
+    .orderBy(asc(rentalTable.dueAt), asc(rentalTable.id))
+    .for('update');
+}
+
+/** Starts returned rentals again. Lock them first. */
+export async function reopenRentals(
+  transaction: Transaction,
+  partnerId: string,
+  rentalIds: readonly string[],
+): Promise<void> {
+  if (rentalIds.length === 0) return;
+  await transaction
+    .update(rentalTable)
+    .set({ state: 'active', endedAt: null, endedByOrderId: null })
+    .where(and(eq(rentalTable.partnerId, partnerId), inArray(rentalTable.id, [...rentalIds])));
+}
+
 export async function insertRentals(
   transaction: Transaction,
   rentals: readonly Omit<typeof rentalTable.$inferInsert, 'id'>[],

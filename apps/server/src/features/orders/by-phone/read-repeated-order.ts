@@ -4,7 +4,7 @@ import type { Executor } from '#db/client.ts';
 import { findAddress } from '#features/addresses/index.ts';
 import type { DraftItem } from '#features/cart/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { isRepeatableLine } from '../history/describe-orders.ts';
+import { listRepeatableItems } from '../history/repeatable-items.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { findOrder, type OrderRow } from '../stores/order.store.ts';
 import type { PhoneCaller } from './caller.ts';
@@ -32,13 +32,10 @@ export async function readRepeatedOrder(
   const order = await findOrder(executor, partner.id, orderId);
   const isTheirs = order?.subjectId === account?.id || (phone !== null && order?.phone === phone);
   if (!order || !isTheirs) throw new Refusal('order.not_found');
-  const lines = (await listOrderLines(executor, partner.id, [orderId])).filter(isRepeatableLine);
+  const repeated = listRepeatableItems(await listOrderLines(executor, partner.id, [orderId]));
   return {
-    lines,
-    items: lines.map(({ productId, productSetId, quantity }): DraftItem => {
-      if (productId !== null) return { kind: 'product', itemId: productId, quantity };
-      return { kind: 'product_set', itemId: productSetId ?? '', quantity };
-    }),
+    lines: repeated.map(({ line }) => line),
+    items: repeated.map(({ kind, itemId, quantity }) => ({ kind, itemId, quantity })),
     address: await findDeliverable(executor, order, account?.id ?? null),
     returned: order.returnableContainer > 0 ? order.returnableContainer : null,
     paymentCode: order.paymentCode,

@@ -2,6 +2,7 @@ import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { withStaffTransaction, type OpsCall, type StaffReader } from '#features/staff/index.ts';
+import { countBottlesHeld, readNetBottles } from '#features/containers/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
@@ -40,6 +41,31 @@ export async function answerPreviewed(
     }),
   );
   return order ? { order } : answerChanged(context, call, orderId, effects);
+}
+
+/** Like `answerPreviewed`, with the bottles that a delivered order leaves with the customer. */
+export async function answerDelivered(
+  context: Context,
+  call: OpsCall,
+  orderId: string,
+  isPreview: boolean,
+  change: (transaction: Transaction) => Promise<OrderEffects>,
+): Promise<{ order: Order; bottlesHeld?: number | null }> {
+  let bottlesHeld: number | null = null;
+  const answer = await answerPreviewed(context, call, orderId, isPreview, async (transaction) => {
+    const effects = await change(transaction);
+    bottlesHeld = await readBottlesHeld(transaction, call.partner.id, orderId);
+    return effects;
+  });
+  return answer.order.status === 'completed' ? { ...answer, bottlesHeld } : answer;
+}
+
+async function readBottlesHeld(executor: Executor, partnerId: string, orderId: string): Promise<number | null> {
+  const order = await findOrder(executor, partnerId, orderId);
+  if (order?.status !== 'completed') return null;
+  const { subjectId, isRegistered } = order;
+  if (!isRegistered && (await readNetBottles(executor, partnerId, orderId)) === null) return null;
+  return countBottlesHeld(executor, { partnerId, subjectId });
 }
 
 async function describeChanged(

@@ -11,7 +11,13 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { consumeStock, getContainer, getOffers } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
-import { createDeliveryDebt, recordDelivery, markDebtsPaid, type CourierResult } from '#features/containers/index.ts';
+import {
+  createDeliveryDebt,
+  recordDelivery,
+  markDebtsPaid,
+  type CourierResult,
+  type Delivery,
+} from '#features/containers/index.ts';
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import { queueFinalReceipt } from '#features/payments/index.ts';
 import type { OrderAuthor } from '../change/lock-order-at-version.ts';
@@ -43,26 +49,9 @@ export async function completeOrder(
   const lines = await listOrderLines(transaction, partner.id, [order.id]);
   // Global lock order: orders and their debts, payments, points, stock.
   await markDebtsPaid(transaction, partner.id, order.id, now);
-  const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
-  const container = await findSoldContainer(context, partner, order, ordered);
-  const result = await recordDelivery(transaction, partner, {
-    orderId: order.id,
-    subjectId: order.subjectId,
-    legalPersonId: order.legalPersonId,
-    isRegistered: order.isRegistered,
-    address: order.address,
-    timeZone: order.timeZone,
-    orderedAt: order.createdAt,
-    water: order.bottles,
-    declared: order.returnableContainer,
-    returned: emptiesReturned,
-    containers: ordered.map(({ acquisition, quantity, refundedQuantity }) => ({
-      acquisition: acquisition ?? 'buy',
-      quantity: quantity - refundedQuantity,
-    })),
-    containerPriceMinor: container.priceMinor,
-    now,
-  });
+  const container = await findSoldContainer(context, partner, order, lines);
+  const counted = { returned: emptiesReturned, containerPriceMinor: container.priceMinor, now };
+  const result = await recordDelivery(transaction, partner, toDelivery(order, lines, counted));
   const { refundIds, dueReduction } = await applyAdjustment(transaction, partner, order, lines, result, now);
   // The sum that the courier collects because a change made the paid order more expensive.
   const due = isPaidOnline(order) ? dueOnDelivery(order) : 0;
@@ -73,8 +62,8 @@ export async function completeOrder(
   const pointsDueAt = pointsDueAtOf(order, partner, now);
   if (pointsDueAt === null) await grantEarned(transaction, partner, order, lines, now);
   // The courier's count decides how many containers stayed with the customer.
-  const counted = { productId: container.productId, extra: result.containers };
-  const stockChanges = await consumeStock(transaction, toStock(order, lines, now), counted);
+  const consumed = { productId: container.productId, extra: result.containers };
+  const stockChanges = await consumeStock(transaction, toStock(order, lines, now), consumed);
   await setOrderStatus(transaction, partner.id, [order.id], {
     status: 'completed',
     text: report.note ?? null,
@@ -117,6 +106,9 @@ export async function grantEarned(
   await grantPoints(transaction, partner, { customerId, orderId, points, now });
 }
 
+/** The reason of refunds that follow from the count of empties. */
+export const refundOfCount = 'containers';
+
 const courierCodes: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
 
 /** Whether the courier takes the payment, including what the count of empties adds. */
@@ -129,14 +121,38 @@ export function isPaidOnline({ paymentCode, toPayMinor }: Pick<OrderRow, 'paymen
   return code !== null && isOnlinePayment(code) && toPayMinor > 0;
 }
 
+/** The containers that an order sold or rented out, without those of debts. */
+export function listContainers(lines: readonly OrderLineRow[]): OrderLineRow[] {
+  return lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
+}
+
+/** The delivery of an order, for the bottles and rentals of its customer. */
+export function toDelivery(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  counted: Pick<Delivery, 'returned' | 'containerPriceMinor' | 'now'>,
+): Delivery {
+  const { id: orderId, subjectId, legalPersonId, isRegistered, address, timeZone, createdAt: orderedAt } = order;
+  return {
+    ...{ orderId, subjectId, legalPersonId, isRegistered, address, timeZone, orderedAt },
+    water: order.bottles,
+    declared: order.returnableContainer,
+    containers: listContainers(lines).map(({ acquisition, quantity, refundedQuantity }) => ({
+      acquisition: acquisition ?? 'buy',
+      quantity: quantity - refundedQuantity,
+    })),
+    ...counted,
+  };
+}
+
 /** The container as sold with the order, otherwise as sold now. */
-async function findSoldContainer(
+export async function findSoldContainer(
   context: Context,
   partner: Partner,
   order: OrderRow,
-  containers: readonly OrderLineRow[],
+  lines: readonly OrderLineRow[],
 ): Promise<{ productId: string; priceMinor: number }> {
-  const bought = containers.find(({ acquisition }) => acquisition === 'buy');
+  const bought = listContainers(lines).find(({ acquisition }) => acquisition === 'buy');
   if (bought?.productId) return { productId: bought.productId, priceMinor: bought.priceMinor };
   const container = getContainer(await getOffers(context, partner, order.areaId, order.intervalDay), partner);
   return { productId: container.id, priceMinor: container.priceMinor };
@@ -168,7 +184,7 @@ async function applyAdjustment(
   const refund = refundOfUnits(toPaidLines(lines), units);
   await updateRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
   if (!isPaidOnline(order)) return { refundIds: [], dueReduction: 0 };
-  return refundOnDelivery(transaction, partner, order, lines, { refund, reason: 'containers', now });
+  return refundOnDelivery(transaction, partner, order, lines, { refund, reason: refundOfCount, now });
 }
 
 /** A prepayment gets a second receipt for the delivered, not refunded lines. */
@@ -186,7 +202,7 @@ async function queueSecondReceipt(
 }
 
 /** Selects this many purchased containers of the lines. */
-function selectContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
+export function selectContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
   let left = quantity;
   return lines.flatMap((line) => {
     if (line.kind !== 'container' || line.acquisition !== 'buy' || line.reason === 'RENTAL_DEBT') return [];

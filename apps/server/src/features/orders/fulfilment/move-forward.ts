@@ -1,8 +1,8 @@
-import { orderTransitions, type OrderStatus } from '@kaplya/domain';
+import { isStepBack, orderTransitions, type OrderStatus } from '@kaplya/domain';
 import type { RefusalCode } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { recordAudit, type CommandCall } from '#features/staff/index.ts';
+import { recordAudit, type AuditAuthor } from '#features/staff/index.ts';
 import type { Partner } from '#partner.ts';
 import { readForAudit } from '../change/audit-change.ts';
 import { lockOrder } from '../stores/order.store.ts';
@@ -26,7 +26,7 @@ type ForwardMove = {
   readonly orderId: string;
   readonly status: OrderStatus;
   readonly text: string | null;
-  /** The name of the program, which the timeline of staff shows as the author. */
+  /** The name of the program, which the timeline of staff shows. */
   readonly program: string;
   readonly now: Date;
 };
@@ -38,7 +38,7 @@ type ForwardMove = {
 export async function moveOrderForward(
   context: Context,
   transaction: Transaction,
-  call: CommandCall & { readonly partner: Partner },
+  call: AuditAuthor & { readonly partner: Partner },
   { orderId, status, text, program, now }: ForwardMove,
 ): Promise<MovedForward> {
   const { partner } = call;
@@ -56,7 +56,7 @@ export async function moveOrderForward(
     const at = await lockOrder(transaction, partner.id, orderId);
     if (!at) throw new Error(`Order ${orderId} is gone within its own transaction`);
     const note = step === status ? (text ?? undefined) : undefined;
-    const author = { staffId: null, reasonId: null, reason: program };
+    const author = { staffId: call.staff?.id ?? null, reasonId: null, reason: program };
     const done = await stepOrder(context, transaction, partner, at, { status: step, note, now, author });
     effects = {
       orderIds: [orderId],
@@ -68,13 +68,15 @@ export async function moveOrderForward(
   return { kind: 'moved', from, effects };
 }
 
-/** The shortest path from one status to another; an undelivered order has none. */
+/** The shortest path from one status to another, never through a step back; an undelivered order has none. */
 function findPath(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] | null {
   const ways: OrderStatus[][] = [[from]];
   for (let way = ways.shift(); way; way = ways.shift()) {
     const last = way.at(-1) ?? from;
     if (last === to) return way.slice(1);
-    if (last !== 'undelivered') for (const next of orderTransitions[last]) ways.push([...way, next]);
+    if (last === 'undelivered') continue;
+    const next = orderTransitions[last].filter((each) => !isStepBack(last, each));
+    ways.push(...next.map((each) => [...way, each]));
   }
   return null;
 }
@@ -82,7 +84,7 @@ function findPath(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] | 
 async function recordMove(
   context: Context,
   transaction: Transaction,
-  call: CommandCall,
+  call: AuditAuthor,
   before: { readonly partnerId: string; readonly id: string; readonly status: OrderStatus; readonly version: number },
   status: OrderStatus,
 ): Promise<void> {

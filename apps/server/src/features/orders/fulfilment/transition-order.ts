@@ -1,5 +1,5 @@
 import type { Order, ReasonKind } from '@kaplya/contract';
-import { canTransition, type OrderStatus } from '@kaplya/domain';
+import { canTransition, isStepBack, type OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { requireReason, type Partner } from '#features/company/index.ts';
@@ -8,9 +8,10 @@ import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import type { OrderEffects } from './after-change.ts';
-import { answerPreviewed } from './answer-changed.ts';
+import { answerDelivered } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from '../cancellation/cancel-orders.ts';
 import { completeOrder, isPaidOnline } from './complete-order.ts';
+import { assertCountCredible } from './credible-count.ts';
 import { auditOrder, readForAudit } from '../change/audit-change.ts';
 import { authorOf, lockOrderAtVersion, type OrderAuthor } from '../change/lock-order-at-version.ts';
 import { setOrderStatus } from './set-order-status.ts';
@@ -23,6 +24,10 @@ export type Transition = {
   readonly intervalId?: string | undefined;
   readonly date?: string | undefined;
   readonly note?: string | undefined;
+  /** The reason in words, for staff alone. */
+  readonly reason?: string | undefined;
+  /** Whether somebody confirmed a count of empties that looks wrong. */
+  readonly confirmsEmpties?: boolean | undefined;
   /** The version that the caller has read. */
   readonly version?: number | undefined;
   /** A reason of the partner's list. */
@@ -71,15 +76,16 @@ export async function transitionOrder(
   call: OpsCall,
   orderId: string,
   transition: Transition,
-): Promise<{ order: Order }> {
+): Promise<{ order: Order; bottlesHeld?: number | null }> {
   const { partner } = call;
-  const { version, reasonId, note, preview = false } = transition;
+  const { version, reasonId, reason, note, preview = false } = transition;
   const now = context.clock.now();
-  const author = authorOf(call, { reasonId });
-  return answerPreviewed(context, call, orderId, preview, async (transaction) => {
+  const author = authorOf(call, { reasonId, reason });
+  return answerDelivered(context, call, orderId, preview, async (transaction) => {
     const order = await lockOrderAtVersion(transaction, call, orderId, version);
     assertMayMove(order, transition.status);
-    await requireReasonOf(transaction, call, transition);
+    await requireReasonOf(transaction, call, order, transition);
+    if (transition.status === 'completed') await assertCountCredible(transaction, order, transition);
     const before = await readForAudit(transaction, order);
     const effects = await stepsByStatus[transition.status](context, transaction, partner, order, {
       ...transition,
@@ -90,7 +96,7 @@ export async function transitionOrder(
     // follows from the courier's count.
     if (transition.status === 'cancelled' && effects.refundIds.length > 0)
       requirePermission(call.staff, 'refunds.write');
-    await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note });
+    await auditOrder(context, transaction, call, 'order.moved', before, { reasonId, note: note ?? reason });
     return effects;
   });
 }
@@ -101,8 +107,12 @@ const reasonKinds: Partial<Record<OrderStatus, ReasonKind>> = { cancelled: 'canc
 async function requireReasonOf(
   transaction: Transaction,
   { partner }: CallOf<'partner'>,
-  { status, reasonId: id }: Transition,
+  { status: from }: OrderRow,
+  { status, reasonId: id, reason = '' }: Transition,
 ): Promise<void> {
+  if (isStepBack(from, status) && reason === '') {
+    throw new Refusal([{ code: 'order.reason_required', field: 'reason' }]);
+  }
   if (id === undefined) return;
   const kind = reasonKinds[status];
   if (kind === undefined) throw new Refusal([{ code: 'reason.unknown', field: 'reasonId' }]);

@@ -9,6 +9,7 @@ import { listMethodNames, listPaymentsOf, type PaymentsOfDocument } from '#featu
 import { textOf, type TextReader } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from '../cancellation/cancel-reasons.ts';
 import { loadLineNames } from './line-names.ts';
+import { listRepeatableItems } from './repeatable-items.ts';
 import { describeChange } from '../payment/describe-change.ts';
 import { pointsEarned } from '../payment/paid-lines.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
@@ -115,16 +116,9 @@ async function loadOffers(
   return (order) => offers.get(areaOf(order) ?? '') ?? null;
 }
 
-/** Lines that a reorder copies: the customer's own choice. Rules add the rest. */
-export function isRepeatableLine({ kind, reason }: Pick<OrderLineRow, 'kind' | 'reason'>): boolean {
-  return kind === 'goods' && reason === null;
-}
-
 function canBeRepeated(lines: readonly OrderLineRow[], offers: AreaCatalogue | null): boolean {
   if (!offers) return false;
-  return lines.some(
-    (line) => isRepeatableLine(line) && offers.findItem(line.productId ?? line.productSetId ?? '')?.isSold === true,
-  );
+  return listRepeatableItems(lines).some(({ itemId }) => offers.findItem(itemId)?.isSold === true);
 }
 
 function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, reader: TextReader, now: Date): Order {
@@ -144,6 +138,7 @@ function describeOrder(order: OrderRow, parts: OrderParts, partner: Partner, rea
     total: toMoney(order.totalMinor),
     paidAmount: toMoney(order.paidMinor),
     refundedAmount: toMoney(order.refundedMinor),
+    ...(order.cashToReturnMinor > 0 && { cashToReturn: toMoney(order.cashToReturnMinor) }),
     payer: order.legalPersonId === null ? null : { id: order.legalPersonId, name: payerName ?? '' },
     shipping: { address: order.address, name: order.customerName, phone: order.phone },
     receipt: receiptContactOf(order),

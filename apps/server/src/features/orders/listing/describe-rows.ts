@@ -67,6 +67,7 @@ function describeRow(
     toPay: toMoney(order.toPayMinor),
     paid: toMoney(order.paidMinor),
     refunded: toMoney(order.refundedMinor),
+    cashToReturn: toMoney(order.cashToReturnMinor),
     source: order.source,
     wishes: order.wishes,
     ratingStars: order.ratingStars,

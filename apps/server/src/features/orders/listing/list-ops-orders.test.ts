@@ -5,7 +5,7 @@ import {
   type OpsOrderRow,
   type PaymentState,
 } from '@kaplya/contract';
-import { orderStatuses } from '@kaplya/domain';
+import { addDays, orderStatuses, toZoned } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -174,6 +174,30 @@ describe('the filters of the list', () => {
     expect(found.total).toBe(2);
     expect(new Set(found.items.map(({ ratingStars }) => ratingStars))).toEqual(new Set([1, 3]));
     expect(await list({ view: 'badly-rated', sumTo: 0, sumFrom: 0 })).toMatchObject({ total: 0 });
+  });
+
+  test('of the day take words that are counted from today in the time zone of the shop [O-03a] [rule 81a]', async () => {
+    const today = toZoned(app.context.clock.now().getTime(), 'Europe/Moscow').date;
+    await copyOrder(
+      database,
+      original,
+      12,
+      sql`jsonb_build_object('interval_day', (${today}::date + g - 8)::text, 'source', 'words')`,
+    );
+    const daysOf = async (date: Query['date']) =>
+      (await list({ date, source: 'words' })).items.map(({ slot }) => slot.day).toSorted();
+    const days = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => addDays(today, from + index));
+    expect(await daysOf('today')).toEqual(days(0, 0));
+    expect(await daysOf('tomorrow')).toEqual(days(1, 1));
+    expect(await daysOf('yesterday')).toEqual(days(-1, -1));
+    expect(await daysOf('last-7-days')).toEqual(days(-6, 0));
+    expect(await daysOf('next-3-days')).toEqual(days(0, 2));
+    expect(await list({ date: 'last-7-days', dateTo: addDays(today, -5), source: 'words' })).toMatchObject({
+      total: 2,
+    });
+    expect(await listRefused({ date: 'someday' as 'today' })).toEqual([400, ['date']]);
+    await database.execute(sql`delete from "order" where source = 'words'`);
   });
 
   test('are refused in their field when they are none, or end before they begin [O-03a]', async () => {

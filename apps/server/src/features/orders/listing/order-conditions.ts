@@ -1,5 +1,5 @@
 import { readValueList } from '@kaplya/contract/value-list';
-import { DAY_MS, orderStatuses, addDays, toInstant, toZoned } from '@kaplya/domain';
+import { DAY_MS, orderStatuses, addDays, toDayRange, toInstant, toZoned } from '@kaplya/domain';
 import {
   paymentStates,
   type operatorEndpoints,
@@ -86,7 +86,9 @@ function toSearchReader({ partner: { country, phoneCode }, seesPhones }: FilterC
 }
 
 function toConditions(filters: OrderFilters, { partner, now }: FilterContext): OrderConditions {
-  const { date, dateFrom = date, dateTo = date, createdFrom, createdTo, sumFrom, sumTo } = filters;
+  const { date, createdFrom, createdTo, sumFrom, sumTo } = filters;
+  const days = date === undefined ? null : toDayRange(date, todayOf({ partner, now }));
+  const { dateFrom = days?.from, dateTo = days?.to } = filters;
   requireRange('dateTo', dateFrom, dateTo);
   requireRange('createdTo', createdFrom, createdTo);
   requireRange('sumTo', sumFrom, sumTo);
@@ -99,8 +101,8 @@ function toConditions(filters: OrderFilters, { partner, now }: FilterContext): O
     zones: filters.zone === undefined ? undefined : readValueList(filters.zone),
     sources: filters.source === undefined ? undefined : readValueList(filters.source),
     templateId: filters.slot,
-    dayFrom: date === undefined ? dateFrom : later(date, dateFrom),
-    dayTo: date === undefined ? dateTo : earlier(date, dateTo),
+    dayFrom: days === null ? dateFrom : later(days.from, dateFrom),
+    dayTo: days === null ? dateTo : earlier(days.to, dateTo),
     createdFrom: createdFrom === undefined ? undefined : startOf(createdFrom),
     createdBefore: createdTo === undefined ? undefined : startOf(addDays(createdTo, 1)),
     sumFrom,
@@ -110,8 +112,8 @@ function toConditions(filters: OrderFilters, { partner, now }: FilterContext): O
 }
 
 const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 'now'>) => OrderConditions>> = {
-  today({ partner, now }) {
-    const day = toZoned(now.getTime(), partner.timeZone).date;
+  today(at) {
+    const day = todayOf(at);
     return { dayFrom: day, dayTo: day, statuses: orderStatuses.filter((status) => status !== 'cancelled') };
   },
   'to-confirm': () => ({ statuses: ['new', 'requiresConfirmation'] }),
@@ -121,8 +123,12 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 
   late: ({ now }) => ({ statuses: openStatuses, endedBefore: now, dayTo: addDays(now.toISOString().slice(0, 10), 1) }),
   undelivered: () => ({ statuses: ['undelivered'] }),
   'refunds-declined': () => ({ hasDeclinedRefund: true }),
+  'cash-to-return': () => ({ isCashToReturn: true }),
   'badly-rated': ({ now }) => ({ badlyRatedSince: new Date(now.getTime() - badlyRatedDays * DAY_MS) }),
 };
+
+const todayOf = ({ partner, now }: Pick<FilterContext, 'partner' | 'now'>): string =>
+  toZoned(now.getTime(), partner.timeZone).date;
 
 /** Conditions that match the orders that both given conditions match. */
 function intersect(one: OrderConditions, other: OrderConditions): OrderConditions {

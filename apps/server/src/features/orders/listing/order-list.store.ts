@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
 import { documentsBeingRefunded, documentsWithDeclinedRefund, hasFailedLast } from '#features/payments/index.ts';
-import { hasNoPoint, isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
+import { hasCashToReturn, hasNoPoint, isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
 import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -43,6 +43,7 @@ export type OrderConditions = {
   readonly endedBefore?: Date | undefined;
   readonly hasDeclinedRefund?: true | undefined;
   readonly isPointMissing?: true | undefined;
+  readonly isCashToReturn?: true | undefined;
   /** Rated badly since this instant. */
   readonly badlyRatedSince?: Date | undefined;
   readonly text?: TextConditions | undefined;
@@ -76,6 +77,7 @@ const listedColumns = {
   toPayMinor: orderTable.toPayMinor,
   paidMinor: orderTable.paidMinor,
   refundedMinor: orderTable.refundedMinor,
+  cashToReturnMinor: orderTable.cashToReturnMinor,
   cancelledBy: orderTable.cancelledBy,
   cancelReasonId: orderTable.cancelReasonId,
   source: orderTable.source,
@@ -193,6 +195,7 @@ function toCondition(partnerId: string, conditions: OrderConditions): SQL | unde
     badlyRatedSince && and(isBadlyRated(order.ratingStars), gte(order.ratedAt, badlyRatedSince)),
     hasDeclinedRefund && sql`${order.id} in (${documentsWithDeclinedRefund(partnerId)})`,
     isPointMissing && hasNoPoint(order.address),
+    conditions.isCashToReturn && hasCashToReturn(order.cashToReturnMinor),
     text && matchesText(partnerId, text),
   );
 }

@@ -57,7 +57,7 @@ async function describePage(
     areaId: order.areaId,
     warehouseId: order.warehouseId,
     ...(await describeMoney(executor, order)),
-    why: await describePrices(context, call, order, lines),
+    ...(await describePrices(context, call, order, lines)),
     timeline: await describeTimeline(context, executor, call, order, described),
     notes: (await listOrderNotes(executor, partner.id, [order.id])).map((note) => toOrderNote(note, call.staff.id)),
     transitions: listTransitions(context, partner, order, lines),
@@ -179,9 +179,16 @@ async function describePrices(
   { partner, language }: StaffReader,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-): Promise<OpsOrderPage['why']> {
+): Promise<Pick<OpsOrderPage, 'why' | 'today'>> {
   const offers = await getOffers(context, partner, order.areaId, order.intervalDay);
-  return Object.fromEntries(lines.map((line) => [line.id, priceReasonsOf(line, order, offers, language)]));
+  const today = lines.flatMap(({ id, productId, productSetId }) => {
+    const item = offers.findItem(productId ?? productSetId ?? '');
+    return item?.isSold ? [[id, { amount: item.priceMinor, currency: order.currency }] as const] : [];
+  });
+  return {
+    why: Object.fromEntries(lines.map((line) => [line.id, priceReasonsOf(line, order, offers, language)])),
+    today: Object.fromEntries(today),
+  };
 }
 
 /** The customer's timeline, with authors, reasons and values before and after, which customers never see. */

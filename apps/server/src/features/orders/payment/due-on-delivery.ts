@@ -5,7 +5,7 @@ import { queueRefund, splitLines, type ReceiptLine, type RefundInput } from '#fe
 import type { OrderLineRow } from '../stores/order-line.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { toOrderReceipt, toPaidLines } from './paid-lines.ts';
-import { recordRefund } from './record-payment.ts';
+import { oweCash } from './record-payment.ts';
 
 /** The sum that the courier collects of an order that was paid online and costs more since (rule 83). */
 export function dueOnDelivery({
@@ -63,8 +63,8 @@ export async function refundOnDelivery(
 }
 
 /**
- * Refunds a delivered order that was paid online: online, and the part that the courier had collected in cash, which
- * counts at once. `lines` are those before this refund. Returns the refund ids.
+ * Refunds a delivered order that was paid online: online, and in cash the part that the courier had collected, which
+ * is owed until somebody hands it back. `lines` are those before this refund. Returns the refund ids.
  */
 export async function refundPaid(
   transaction: Transaction,
@@ -77,15 +77,7 @@ export async function refundPaid(
   const online = Math.max(0, order.toPayMinor - collected - refundedMoneyOf(lines));
   const amountMinor = collected === 0 ? refund.amount : Math.min(refund.amount, online);
   const byHand = refund.amount - amountMinor;
-  if (byHand > 0) {
-    await recordRefund(transaction, {
-      partnerId: partner.id,
-      orderId: order.id,
-      amountMinor: byHand,
-      wasAccepted: true,
-      now,
-    });
-  }
+  if (byHand > 0) await oweCash(transaction, { partnerId: partner.id, orderId: order.id, amountMinor: byHand, now });
   if (amountMinor === 0) return [];
   const { taken: receipt } = splitLines(toOrderReceipt(lines, refund.lines), amountMinor);
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, receipt, now, ...refundInput });

@@ -1,6 +1,7 @@
 import { canPay, dueAtDoor, parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { MethodChoice } from '#features/payments/index.ts';
+import { Refusal } from '#http/refusal.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { lockOrder, updateOrder, type OrderRow } from '../stores/order.store.ts';
 
@@ -62,10 +63,23 @@ export async function recordRefund(
   await appendPaymentEvent(transaction, order, 'order.REFUNDED', { amountMinor, now });
 }
 
+/** Records cash that is to be handed back by a person. Refuses more than the order was paid and has not given back. */
+export async function oweCash(
+  transaction: Transaction,
+  { partnerId, orderId, amountMinor, now }: OrderMoney,
+): Promise<void> {
+  const order = await lockOrder(transaction, partnerId, orderId);
+  if (!order) throw new Error(`Order ${orderId} is gone within its own transaction`);
+  const { paidMinor, refundedMinor, cashToReturnMinor } = order;
+  if (amountMinor > paidMinor - refundedMinor - cashToReturnMinor) throw new Refusal('order.refund_unpaid');
+  await updateOrder(transaction, order, { cashToReturnMinor: cashToReturnMinor + amountMinor });
+  await appendPaymentEvent(transaction, order, 'order.CASH_TO_RETURN', { amountMinor, now });
+}
+
 export async function appendPaymentEvent(
   transaction: Transaction,
   { partnerId, id, status }: OrderRow,
-  textKey: 'order.PAID' | 'order.REFUNDED' | 'order.UNDELIVERED_REFUND',
+  textKey: 'order.PAID' | 'order.REFUNDED' | 'order.UNDELIVERED_REFUND' | 'order.CASH_TO_RETURN',
   { amountMinor, now }: { amountMinor: number; now: Date },
 ): Promise<void> {
   await insertOrderEvents(transaction, partnerId, [id], {

@@ -17,7 +17,7 @@ import { dueOnDelivery, refundPaid } from '../payment/due-on-delivery.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderRow } from '../stores/order.store.ts';
-import { recordRefund } from '../payment/record-payment.ts';
+import { oweCash } from '../payment/record-payment.ts';
 import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
 export type RefundRequest = {
@@ -32,7 +32,7 @@ export type RefundRequest = {
 
 /**
  * Refunds money and points of some pieces in the proportion in which their lines were paid (rules 40, 66). After the
- * delivery, also takes back the points they earned; cash to the courier is refunded by hand and counts at once. Before
+ * delivery, also takes back the points they earned; cash to the courier is owed until somebody hands it back. Before
  * the delivery of an online order, the pieces are not delivered: their stock and capacity are freed.
  */
 export async function refundOrder(
@@ -122,8 +122,7 @@ async function refundMoney(
   const { amount: amountMinor } = refund;
   if (amountMinor === 0) return [];
   if (!isPaidOnline(order)) {
-    const money = { partnerId: partner.id, orderId: order.id, amountMinor, wasAccepted: true, now };
-    await recordRefund(transaction, money);
+    await oweCash(transaction, { partnerId: partner.id, orderId: order.id, amountMinor, now });
     return [];
   }
   const receiptMode = isDelivered(order) ? 'full_payment' : 'full_prepayment';

@@ -63,6 +63,7 @@ export type OrderChanges = Partial<
     | 'toPayMinor'
     | 'paidMinor'
     | 'refundedMinor'
+    | 'cashToReturnMinor'
     | 'payBy'
     | 'paymentCode'
     | 'paymentMethodId'

@@ -14,6 +14,20 @@ export async function hasFinalReceipt(executor: Executor, partnerId: string, doc
   return rows.length > 0;
 }
 
+/** Locks the final receipt of a document. */
+export async function lockFinalReceipt(
+  transaction: Transaction,
+  partnerId: string,
+  documentId: string,
+): Promise<FinalReceiptRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(finalReceiptTable)
+    .where(and(eq(finalReceiptTable.partnerId, partnerId), eq(finalReceiptTable.documentId, documentId)))
+    .for('update');
+  return row ?? null;
+}
+
 export function claimDueFinalReceipts(
   executor: Executor,
   account: PaymentAccount,

@@ -127,6 +127,9 @@ export const opsOrderPageShape = z
       }),
     ),
     why: z.record(z.string(), z.array(priceReasonShape)).describe('By the id of an item of the order'),
+    today: z
+      .record(z.string(), moneyShape)
+      .describe('What a piece costs today, by the id of an item of the order; absent: it is not sold there'),
     timeline: z
       .array(
         z.object({

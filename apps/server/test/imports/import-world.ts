@@ -43,8 +43,8 @@ export function createImporter(app: Pick<TestApp, 'call' | 'fetch'>, token: stri
   const get = (id: string): Promise<ImportPage> =>
     app.call(operatorEndpoints.getImport, { params: { id }, query: {} }, as);
 
-  async function upload(file: Uint8Array): Promise<ImportPage> {
-    const response = await send(file);
+  async function upload(file: Uint8Array, name?: string): Promise<ImportPage> {
+    const response = await send(file, name === undefined ? {} : { name });
     if (response.status !== 200) throw new Error(await response.text());
     return (await response.json()) as ImportPage;
   }

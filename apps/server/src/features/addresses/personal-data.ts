@@ -12,4 +12,8 @@ export const addressesOfCustomers: PersonalData = {
   erase: (transaction, { partnerId, subjectId }) =>
     deleteAddressesOf(transaction, { partnerId, subjectIds: [subjectId] }),
   eraseVisitors: (transaction, of) => deleteAddressesOf(transaction, of),
+  async listPlaces(executor, of) {
+    const rows = await listAddresses(executor, of, 'oldest first');
+    return rows.map(({ fields: { street, house } }) => ({ street, house }));
+  },
 };

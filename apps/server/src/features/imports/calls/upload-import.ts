@@ -41,7 +41,9 @@ export async function uploadImport(
       const uploaded = await updateImport(transaction, key, { state: 'uploaded', bytes, sha256, format });
       await recordAudit(context, transaction, call, {
         ...{ action: 'import.uploaded', subject: `import:${key.id}`, version: uploaded.version },
-        ...{ before: {}, after: { kind, file: name, bytes, sha256 } },
+        ...{ before: {}, after: { kind, bytes, sha256 } },
+        // A file may be named after a customer.
+        personal: { personId: null, after: { file: name } },
       });
       return uploaded;
     });

@@ -1,5 +1,7 @@
-import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { listPersonClues, mentionsPerson, type PersonMarks } from '@kaplya/domain';
+import { and, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { containsClue } from '#db/contains-clue.ts';
 import { countUpTo } from '#db/count-up-to.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { lowestIdAt } from '#db/time-ids.ts';
@@ -136,4 +138,21 @@ export async function deletePersonalAuditOf(
   await transaction
     .delete(auditPersonalTable)
     .where(and(eq(auditPersonalTable.partnerId, partnerId), inArray(auditPersonalTable.entryId, entries)));
+}
+
+/** Deletes the personal data of entries about nobody in particular that name the person; the entries stay. */
+export async function deletePersonalAuditNaming(
+  transaction: Transaction,
+  { partnerId, marks }: { readonly partnerId: string; readonly marks: PersonMarks },
+): Promise<void> {
+  const { entryId, personId, note, before, after } = auditPersonalTable;
+  const isOfNobody = and(eq(auditPersonalTable.partnerId, partnerId), isNull(personId));
+  const text = sql<string>`concat_ws(' ', ${note}, ${before}, ${after})`;
+  const found = await transaction
+    .select({ entryId, text })
+    .from(auditPersonalTable)
+    .where(and(isOfNobody, containsClue(text, listPersonClues(marks))));
+  const naming = found.filter((entry) => mentionsPerson(entry.text, marks)).map((entry) => entry.entryId);
+  if (naming.length === 0) return;
+  await transaction.delete(auditPersonalTable).where(and(isOfNobody, inArray(entryId, naming)));
 }

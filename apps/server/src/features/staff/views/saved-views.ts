@@ -119,8 +119,8 @@ async function recordShared(
     version: next?.version ?? null,
     before: fieldsOf(former),
     after: fieldsOf(next),
-    // A query may contain personal data, so it is stored apart from the entry and deleted with the view.
-    ...(next && { personal: { personId: null, before: sharedQueryOf(former), after: sharedQueryOf(next) } }),
+    // Both may name a customer, so they are stored apart from the entry and deleted with the view.
+    ...(next && { personal: { personId: null, before: sharedTextsOf(former), after: sharedTextsOf(next) } }),
   });
 }
 
@@ -132,11 +132,13 @@ function toView(view: SavedViewRow, { callerId, author }: { callerId: string; au
 
 function fieldsOf(view: SavedViewRow | null) {
   if (view === null) return {};
-  const { screen, name, columns, isShared } = view;
-  return { screen, name, columns, isShared };
+  const { screen, columns, isShared } = view;
+  return { screen, columns, isShared };
 }
 
-/** The query of a view as the audit shows it; none while the view is not shared. */
-function sharedQueryOf(view: SavedViewRow | null) {
-  return view?.isShared === true ? { query: view.query } : {};
+/** Name and query of a view as the audit shows them, decoded; none while the view is not shared. */
+function sharedTextsOf(view: SavedViewRow | null) {
+  if (view?.isShared !== true) return {};
+  const parameters = [...new URLSearchParams(view.query)].map(([name, value]) => `${name}=${value}`);
+  return { name: view.name, query: parameters.join('&') };
 }

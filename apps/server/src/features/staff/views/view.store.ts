@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { mentionsPerson, type PersonMarks } from '@kaplya/domain';
+import { and, asc, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
 import { staffMemberTable } from '../staff.table.ts';
@@ -98,4 +99,20 @@ export async function updateView(
 
 export async function deleteView(transaction: Transaction, key: ViewKey): Promise<void> {
   await transaction.delete(savedViewTable).where(isView(key));
+}
+
+/** Deletes views of all members whose name or query names the person; returns their ids. */
+export async function deleteViewsNaming(
+  transaction: Transaction,
+  { partnerId, marks }: { readonly partnerId: string; readonly marks: PersonMarks },
+): Promise<string[]> {
+  const { id, name, query } = savedViewTable;
+  const isOfPartner = eq(savedViewTable.partnerId, partnerId);
+  // Queries are encoded, so they are compared here; a member has at most fifty views.
+  const views = await transaction.select({ id, name, query }).from(savedViewTable).where(isOfPartner);
+  const ids = views
+    .filter((view) => mentionsPerson(view.name, marks) || mentionsPerson(view.query, marks))
+    .map((view) => view.id);
+  if (ids.length > 0) await transaction.delete(savedViewTable).where(and(isOfPartner, inArray(id, ids)));
+  return ids;
 }

@@ -1,6 +1,8 @@
 import type { StockDocumentKind } from '@kaplya/contract';
+import { listPersonClues, mentionsPerson, type PersonMarks } from '@kaplya/domain';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { containsClue } from '#db/contains-clue.ts';
 import { countUpTo } from '#db/count-up-to.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { stockDocumentLineTable, stockDocumentTable } from '../stock.table.ts';
@@ -166,4 +168,24 @@ export async function replaceLines(
       ),
     );
   await insertRows(transaction, stockDocumentLineTable, lines);
+}
+
+/** Erases the notes of documents that name the person. */
+export async function eraseNotesNaming(
+  transaction: Transaction,
+  { partnerId, marks }: { readonly partnerId: string; readonly marks: PersonMarks },
+): Promise<void> {
+  const { id, note } = stockDocumentTable;
+  const found = await transaction
+    .select({ id, note })
+    .from(stockDocumentTable)
+    .where(
+      and(eq(stockDocumentTable.partnerId, partnerId), isNotNull(note), containsClue(note, listPersonClues(marks))),
+    );
+  const ids = found.filter((document) => mentionsPerson(document.note ?? '', marks)).map((document) => document.id);
+  if (ids.length === 0) return;
+  await transaction
+    .update(stockDocumentTable)
+    .set({ note: null })
+    .where(and(eq(stockDocumentTable.partnerId, partnerId), inArray(id, ids)));
 }

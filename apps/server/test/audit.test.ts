@@ -926,6 +926,10 @@ const rows: readonly Row[] = [
     endpoint: operatorEndpoints.transitionOrder,
     input: async () => ({ params: { uuid: await placeOrder() }, body: { status: 'approved' } }),
   },
+  {
+    endpoint: operatorEndpoints.moveOpsOrders,
+    input: async () => ({ body: { status: 'approved', orders: [{ uuid: await placeOrder(), version: 1 }] } }),
+  },
   { endpoint: operatorEndpoints.refundOrder, input: refundOfDelivered },
   {
     endpoint: operatorEndpoints.retryRefunds,

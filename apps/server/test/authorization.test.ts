@@ -1511,6 +1511,12 @@ const rows: readonly Row[] = [
     }),
   })),
   {
+    endpoint: operatorEndpoints.moveOpsOrders,
+    what: 'of nobody, which is a row of the answer',
+    expected: operators,
+    input: () => ({ body: { status: 'completed', orders: [{ uuid: crypto.randomUUID(), version: 1 }] } }),
+  },
+  {
     endpoint: operatorEndpoints.transitionOrder,
     what: 'to a step that it cannot take yet',
     of: 'visitor',

@@ -1,0 +1,11 @@
+import type { MinorUnits } from '@kaplya/domain';
+import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+/**
+ * The sum that the courier takes at the door. An order paid online has one only if a change made it more expensive.
+ */
+export function sumToCollect(order: Pick<OrderRow, 'paymentCode' | 'paidMinor' | 'toPayMinor'>): MinorUnits {
+  const isCollected = isPaidAtCourier(order) || order.paidMinor > 0;
+  return isCollected ? Math.max(0, order.toPayMinor - order.paidMinor) : 0;
+}

@@ -5,6 +5,7 @@ import { findAddress } from './addresses.store.ts';
 
 export { addressRoutes } from './addresses.routes.ts';
 export { saveAddressFor } from './create-address.ts';
+export { changeDetails } from './patch-address.ts';
 export { findHouse, geocodePlace } from './maps/search-places.ts';
 export {
   deleteAddress,

@@ -1,10 +1,11 @@
 import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type SavedAnswer } from './address-answer.ts';
-import { changeAddress } from './addresses.store.ts';
+import { changeAddress, type AddressScope, type SavedAddress } from './addresses.store.ts';
 
 /**
  * Changes details of an address for the courier, such as floor and intercom. A change that would duplicate another
@@ -17,12 +18,21 @@ export async function patchAddress(
   changes: AdditionalAddressFields,
 ): Promise<SavedAnswer> {
   const scope = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, id };
-  const changed = await changeAddress(database, scope, (former) => {
+  const changed = await changeDetails(database, scope, changes);
+  if (changed === null) throw new Refusal('address.not_found');
+  return changed === 'duplicate' ? toDuplicate(call) : toSaved(changed);
+}
+
+/** Changes details of a saved address, by its customer or by staff; the answers are those of `changeAddress`. */
+export function changeDetails(
+  executor: Executor,
+  scope: AddressScope,
+  changes: AdditionalAddressFields,
+): Promise<SavedAddress | 'duplicate' | null> {
+  return changeAddress(executor, scope, (former) => {
     const fields = withChanges(former.fields, changes);
     return { fields, duplicateKey: addressKey({ ...fields, district: former.district }) };
   });
-  if (changed === null) throw new Refusal('address.not_found');
-  return changed === 'duplicate' ? toDuplicate(call) : toSaved(changed);
 }
 
 const texts = ['entrance', 'floor', 'room', 'note', 'comment', 'intercom'] as const;

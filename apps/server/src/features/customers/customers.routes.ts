@@ -2,6 +2,7 @@ import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { blockCustomer, unblockCustomer } from './blocks/block-customer.ts';
+import { changeAddressOf } from './change-address-of.ts';
 import { correctBottlesOf } from './documents/correct-bottles-of.ts';
 import { correctPointsOf } from './documents/correct-points-of.ts';
 import { releasePromoUsesOf } from './documents/release-promo-uses-of.ts';
@@ -28,6 +29,9 @@ export function customerRoutes(context: Context, dependencies: PageDependencies)
       getOpsCustomer(context, call, { id: call.params.id, more: call.query.more }, dependencies),
     ),
     route(operatorEndpoints.patchOpsCustomer, (call) => patchCustomer(context, call, call.params.id, call.body)),
+    route(operatorEndpoints.changeCustomerAddress, (call) =>
+      changeAddressOf(context, call, { ...call.params, changes: call.body }),
+    ),
     route(operatorEndpoints.addCustomerNote, (call) =>
       addNote(context, call, {
         ...{ id: call.params.id, text: call.body.text, idempotencyKey: call.headers['idempotency-key'] },

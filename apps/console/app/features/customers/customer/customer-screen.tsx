@@ -15,6 +15,7 @@ import { PhoneLink } from '#kit/record/phone-link.tsx';
 import { Timeline } from '#kit/record/timeline.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { useMay } from '#platform/session/me.ts';
+import { BlockSection } from '../block/block-section.tsx';
 import { BottlesButton } from '../documents/bottles-button.tsx';
 import { PointsButton } from '../documents/points-button.tsx';
 import { RetainedUses } from '../documents/release-promo-uses.tsx';
@@ -25,7 +26,8 @@ import { ContactList } from './contact-list.tsx';
 import { customerQuery } from './customer-query.ts';
 import { DocumentList } from './document-list.tsx';
 import { NoteForm } from './note-form.tsx';
-import { Addresses, CellOrders, DebtsAndRentals, PromoUses } from './other-facts.tsx';
+import { Addresses } from './addresses/addresses-section.tsx';
+import { CellOrders, DebtsAndRentals, PromoUses } from './other-facts.tsx';
 import { PartSection } from './part-section.tsx';
 import { PersonForm } from './person-form.tsx';
 import { PhoneOrderLink, toPhoneOrder } from './phone-order-link.tsx';
@@ -113,13 +115,7 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
       />
       <div className="grid gap-4 px-(--spacing-page) pb-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <PartSection
-            title={t('customers.orders')}
-            aside={<span className="text-ink-muted">{formats.number(orders.total)}</span>}
-            {...more('orders')}
-          >
-            <BriefOrders orders={orders.items} label={t('customers.orders')} />
-          </PartSection>
+          <BlockSection person={{ customerId: customer.id }} block={customer.block} />
           <PartSection title={t('customers.notes')} {...more('notes')}>
             {mayWrite && <NoteForm customerId={customer.id} />}
             {notes.items.length > 0 ? (
@@ -137,6 +133,13 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
             ) : (
               !mayWrite && <p className="text-ink-muted">{t('customers.notes.none')}</p>
             )}
+          </PartSection>
+          <PartSection
+            title={t('customers.orders')}
+            aside={<span className="text-ink-muted">{formats.number(orders.total)}</span>}
+            {...more('orders')}
+          >
+            <BriefOrders orders={orders.items} label={t('customers.orders')} />
           </PartSection>
           <PointsSection
             points={customer.points}

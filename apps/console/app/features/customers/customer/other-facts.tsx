@@ -9,33 +9,6 @@ import { SimpleTable } from '#kit/table/simple-table.tsx';
 
 type CustomerProps = { customer: OpsCustomer };
 
-export function Addresses({ customer: { addresses } }: CustomerProps) {
-  const t = useText();
-  return (
-    <Section title={t('customers.addresses')}>
-      {addresses.length === 0 ? (
-        <p className="text-ink-muted">{t('customers.addresses.none')}</p>
-      ) : (
-        <ul className="flex flex-col divide-y divide-line">
-          {addresses.map(({ key, text, bottles, id }) => (
-            <li key={key} className="py-1.5 wrap-anywhere">
-              {text}
-              <span className="block text-sm text-ink-muted">
-                {[
-                  id === null && t('customers.addresses.unsaved'),
-                  bottles > 0 && t('customers.addresses.bottles', { count: bottles }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
-
 export function DebtsAndRentals({ customer: { debt, debts, rentals } }: CustomerProps) {
   const t = useText();
   const { money, day, dayOf } = useFormats();

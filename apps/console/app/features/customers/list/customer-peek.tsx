@@ -5,6 +5,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
+import { BlockSection } from '../block/block-section.tsx';
 import { BriefOrders } from '../customer/brief-orders.tsx';
 import { customerQuery } from '../customer/customer-query.ts';
 import { PhoneOrderLink } from '../customer/phone-order-link.tsx';
@@ -18,6 +19,7 @@ export function CustomerPeek({ id }: { id: string }) {
   const phone = contacts.find(({ kind, isOfMerged }) => kind === 'phone' && !isOfMerged)?.value;
   return (
     <div className="flex flex-col gap-4">
+      {data.block && <BlockSection person={{ customerId: id }} block={data.block} />}
       <Facts
         facts={[
           { label: t('customers.phone'), value: phone ? formatPhone(phone) : null },
@@ -54,6 +56,7 @@ export function GuestPeek({ phone }: { phone: string }) {
       />
       <p className="text-ink-muted">{t('customers.guestText')}</p>
       <PhoneOrderLink phone={phone} />
+      <BlockSection person={{ phone }} block={data.block} />
       <BriefOrders orders={data.orders} label={t('customers.lastOrders')} />
     </div>
   );

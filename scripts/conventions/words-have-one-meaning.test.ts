@@ -107,3 +107,11 @@ test('no name has a word of the glossary in another meaning', () => {
   expect(paths.length).toBeGreaterThan(2000);
   expect(paths.flatMap((path) => findMisnamed(path).map((name) => `${path}: ${name}`))).toEqual([]);
 });
+
+test('Russian texts call the customer «клиент» and nothing else', () => {
+  const catalogues = globSync(['apps/console/app/i18n/catalogues/ru/**/*.json', 'apps/server/src/languages/ru.ts'], {
+    cwd: root,
+  });
+  expect(catalogues.length).toBeGreaterThan(10);
+  expect(catalogues.filter((path) => /покупател/iu.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});

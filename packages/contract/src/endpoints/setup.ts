@@ -24,7 +24,10 @@ export const setupEndpoints = {
     answer: z.object({
       isFirst: z.boolean().describe('There is no shop here yet'),
       host: z.string().describe('Of the call, without its port'),
-      domain: z.string().nullable().describe('The domain that the link gives to the shop; null: its owner chooses one'),
+      domain: z
+        .string()
+        .nullable()
+        .describe('The domain that the link gives to the shop, as people read it; null: its owner chooses one'),
       languages: z.array(languageShape),
       sampleCurrencies: z.array(currencyShape).describe('In which there are goods to begin with, as drafts'),
     }),

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { EndpointAnswer, setupEndpoints } from '@kaplya/contract';
 import { languages } from '@kaplya/domain';
 import type { Context } from '#context.ts';
@@ -21,7 +22,7 @@ export async function getSetup(
   return {
     isFirst,
     host: caller.host,
-    domain,
+    domain: domain === null ? null : domainToUnicode(domain),
     languages: [...languages],
     sampleCurrencies: [...context.sampleGoods.currencies],
   };

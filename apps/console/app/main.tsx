@@ -8,6 +8,7 @@ import { rememberDevice } from '@kaplya/client/tokens/device.ts';
 import { chooseLanguage } from '#i18n/languages.ts';
 import { showLanguage } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
+import { provideOwnOverlayHistory } from '#platform/page/own-overlay-history.ts';
 import { queryClient } from '#platform/data/query-client.ts';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { tolerateRewriting } from '@kaplya/ui/document/tolerate-rewriting.ts';
@@ -22,6 +23,7 @@ const storage = getConsoleStorage();
 rememberDevice(storage, new Date());
 // A failed load is repeated by the button "reload": without texts there is nothing to render.
 await showLanguage(chooseLanguage(storage.find('language'), navigator.languages));
+provideOwnOverlayHistory();
 const router = createConsoleRouter();
 
 createRoot(container).render(

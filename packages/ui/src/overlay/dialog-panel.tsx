@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../layout/class-names.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { staysOpenForToast } from './overlay-close.ts';
 import { useOverlayHistory } from './overlay-history.ts';
+import { ignoreHeldKey, LateFirstField, useFirstFocus, type FirstFocus } from './use-first-focus.ts';
 import { useUiLabels } from '../ui-labels.ts';
 
 export type DialogPanelProps = {
@@ -15,8 +16,10 @@ export type DialogPanelProps = {
   /** Buttons at the bottom. They wrap and are in reverse order on a phone. The main one is last in the source. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** The element to focus at first, if it is not the first control. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** The element to focus at first, if it is neither the first field nor the button with `data-main-action`. */
+  initialFocus?: FirstFocus;
+  /** Whether "back" closes it by an entry of its own; false for a dialog that its address opens. */
+  hasHistory?: boolean;
 };
 
 const SIZES = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
@@ -30,9 +33,11 @@ export function DialogPanel({
   footer,
   size = 'md',
   initialFocus,
+  hasHistory = true,
 }: DialogPanelProps) {
   const labels = useUiLabels();
-  useOverlayHistory(isOpen, onClose);
+  useOverlayHistory(isOpen && hasHistory, onClose);
+  const { popup, choose } = useFirstFocus(initialFocus);
   return (
     <Dialog.Root
       open={isOpen}
@@ -45,13 +50,16 @@ export function DialogPanel({
         <Dialog.Viewport className="fixed inset-0 z-overlay grid grid-cols-1 place-items-center overflow-y-auto p-4">
           <Dialog.Popup
             data-overlay=""
-            {...(initialFocus && { initialFocus })}
+            ref={popup}
+            initialFocus={choose}
+            onKeyDownCapture={ignoreHeldKey}
             className={classNames(
               'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-clip rounded-xl bg-raised short:overflow-y-auto text-ink shadow-overlay outline-none',
               'transition-[opacity,scale] duration-(--duration-base) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',
               SIZES[size],
             )}
           >
+            <LateFirstField within={popup} />
             <div className="flex items-start gap-2 ps-6 pe-2 pt-2">
               <Dialog.Title className="grow pt-3 text-lg">{title}</Dialog.Title>
               <Dialog.Close render={<IconButton icon="close" label={labels.close} />} />

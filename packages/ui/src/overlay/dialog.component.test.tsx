@@ -6,6 +6,7 @@ import { isWithinReach, measureOverflow, phone, setTextSize, showAt } from '../.
 import { render } from '../../test/render.tsx';
 import { nameOfFocus, walkFocus } from '../../test/walk-focus.ts';
 import { Button } from '../button/button.tsx';
+import { Stepper } from '../field/stepper.tsx';
 import { TextField } from '../field/text-field.tsx';
 import { focusAfterOverlay } from '../focus/focus-after-overlay.ts';
 import { ToastRegion } from '../message/toast-region.tsx';
@@ -60,12 +61,86 @@ describe('A dialog', () => {
   test('takes the focus, traps it in both directions, and restores it on Escape', async () => {
     render(<Address />);
     await open();
-    await expect.poll(nameOfFocus).toBe('Close');
-    expect(await walkFocus(4)).toEqual(['Street', 'Save', 'Close', 'Street']);
-    expect(await walkFocus(3, { shift: true })).toEqual(['Close', 'Save', 'Street']);
+    await expect.poll(nameOfFocus).toBe('Street');
+    expect(await walkFocus(4)).toEqual(['Save', 'Close', 'Street', 'Save']);
+    expect(await walkFocus(3, { shift: true })).toEqual(['Street', 'Close', 'Save']);
     await userEvent.keyboard('{Escape}');
     await expect.element(opener).toHaveFocus();
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['a choice', <input key="a" type="checkbox" aria-label="Today" />, 'Today'],
+    ['a list', <select key="a" aria-label="Reason" />, 'Reason'],
+    ['a stepper', <Stepper key="a" label="Bottles" value={0} onValueChange={() => {}} />, 'More'],
+    ['its main button, where it has no field', 'Are you sure?', 'Delete'],
+  ])('focuses %s first, never "Close" [O-01]', async (_, content, focused) => {
+    render(
+      <Dialog
+        isOpen
+        onClose={() => {}}
+        title="Address"
+        footer={
+          <>
+            <Button>Keep</Button>
+            <Button data-main-action="">Delete</Button>
+          </>
+        }
+      >
+        {content}
+      </Dialog>,
+    );
+    await expect.poll(nameOfFocus).toBe(focused);
+  });
+
+  test('focuses its first field when that comes with what is loaded, unless somebody has already moved on', async () => {
+    function Loading() {
+      const [isThere, setThere] = useState(false);
+      return (
+        <Dialog
+          isOpen
+          onClose={() => {}}
+          title="Address"
+          footer={
+            <>
+              <Button onClick={() => setThere(false)}>Again</Button>
+              <Button data-main-action="" onMouseEnter={() => setThere(true)}>
+                Save
+              </Button>
+            </>
+          }
+        >
+          {isThere && <TextField label="Street" />}
+        </Dialog>
+      );
+    }
+    render(<Loading />);
+    await expect.poll(nameOfFocus).toBe('Save');
+    await userEvent.hover(page.getByRole('button', { name: 'Save' }));
+    await expect.poll(nameOfFocus).toBe('Street');
+    await userEvent.click(page.getByRole('button', { name: 'Again' }));
+    await userEvent.hover(page.getByRole('button', { name: 'Save' }));
+    await expect.element(page.getByRole('textbox', { name: 'Street' })).toBeVisible();
+    expect(nameOfFocus()).toBe('Again');
+  });
+
+  test('is pressed once by a key that is held', async () => {
+    const onPress = vi.fn();
+    render(
+      <Dialog
+        isOpen
+        onClose={() => {}}
+        title="Address"
+        footer={
+          <Button data-main-action="" onClick={onPress}>
+            Delete
+          </Button>
+        }
+      />,
+    );
+    await expect.poll(nameOfFocus).toBe('Delete');
+    await userEvent.keyboard('{Enter>3/}');
+    expect(onPress).toHaveBeenCalledOnce();
   });
 
   test('focuses the given element', async () => {

@@ -23,6 +23,8 @@ export type DrawerPanelProps = {
   isFilled?: boolean;
   /** The element to focus at first, if it is not the first control. */
   initialFocus?: () => HTMLElement | null;
+  /** Whether "back" closes it by an entry of its own; false for a drawer that its address opens. */
+  hasHistory?: boolean;
   /** The element to focus afterwards. true, the default: the previously focused one. */
   finalFocus?: () => HTMLElement | true;
 };
@@ -48,9 +50,10 @@ export function DrawerPanel({
   isFilled = false,
   initialFocus,
   finalFocus,
+  hasHistory = true,
 }: DrawerPanelProps) {
   const labels = useUiLabels();
-  useOverlayHistory(isOpen, onClose);
+  useOverlayHistory(isOpen && hasHistory, onClose);
   const isWide = useIsWide();
   const isDialog = isWide && onWide !== 'side';
   const AboveKeyboard = isFilled ? BaseDrawer.VirtualKeyboardProvider : Fragment;

@@ -1,4 +1,4 @@
-import { createOverlayHistory } from './overlay-history.ts';
+import { createOverlayHistory } from '@kaplya/ui/overlay/history/create-overlay-history.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createOverlayHistory } from './overlay-history.ts';
+import { createOverlayHistory } from './create-overlay-history.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

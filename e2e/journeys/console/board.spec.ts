@@ -46,7 +46,7 @@ test('a dispatcher limits an interval of one day by keyboard, seeing the effect 
   await expect(cell).toContainText(shop.t('board.ownLimit'));
 
   await test.step('the day on paper is one key away, and back [O-04]', async () => {
-    await page.keyboard.press('p');
+    await page.keyboard.press('d');
     await expect(page).toHaveURL(/board\/sheet/);
     await expect(page.getByText(shop.t('board.dayList.empty'))).toBeVisible();
     await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ export const ordersFeature: Feature = {
       path: 'orders',
       title: 'shell.nav.orders',
       needs: 'orders.read',
-      texts: ['orders'],
+      texts: ['orders', 'order'],
       load: async () => (await import('./list/orders-screen.tsx')).OrdersScreen,
     },
     {
@@ -27,7 +27,7 @@ export const ordersFeature: Feature = {
       path: 'orders/:uuid',
       title: 'shell.nav.orders',
       needs: 'orders.read',
-      texts: ['orders', 'order', 'phone-order'],
+      texts: ['orders', 'order', 'phone-order', 'board'],
       load: async () => (await import('./order/order-screen.tsx')).OrderScreen,
     },
   ],

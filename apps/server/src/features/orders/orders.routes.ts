@@ -4,6 +4,8 @@ import { route, type Route } from '#http/call.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import { Refusal } from '#http/refusal.ts';
 import { moveOrders } from './bulk/move-orders.ts';
+import { exportBulkRows, readBulk, readBulkRows, readBulks, stopBulk } from './bulk/read-bulks.ts';
+import { startBulk } from './bulk/start-bulk.ts';
 import { cancelOrder } from './cancellation/cancel-order.ts';
 import { listCancelReasons } from './cancellation/cancel-reasons.ts';
 import { changeOrderAsStaff } from './change/change-order-as-staff.ts';
@@ -20,7 +22,7 @@ import { getDayList } from './files/day-list.ts';
 import { addOrderNote } from './notes/add-order-note.ts';
 import { changeOrderNote, deleteOrderNote } from './notes/change-order-note.ts';
 import { exportOrders } from './files/export-orders.ts';
-import { listOpsOrders } from './listing/list-ops-orders.ts';
+import { listOpsOrders, sumOpsOrders } from './listing/list-ops-orders.ts';
 import { rateOrder } from './rate-order.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { retryRefunds } from './refunds/retry-refunds.ts';
@@ -97,6 +99,13 @@ function operatorRoutes(context: Context): Route[] {
     route(operatorEndpoints.changeOpsOrder, (call) => changeOrderAsStaff(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.saveOpsOrder, (call) => saveOrderDetails(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.transitionOrder, (call) => transitionOrder(context, call, call.params.uuid, call.body)),
+    route(operatorEndpoints.sumOpsOrders, (call) => sumOpsOrders(context, call, call.query)),
+    route(operatorEndpoints.startOrderBulk, (call) => startBulk(context, call, call.body)),
+    route(operatorEndpoints.listOrderBulks, (call) => readBulks(context, call, call.query)),
+    route(operatorEndpoints.getOrderBulk, (call) => readBulk(context, call, call.params.id)),
+    route(operatorEndpoints.listOrderBulkRows, (call) => readBulkRows(context, call, call.params.id, call.query)),
+    route(operatorEndpoints.exportOrderBulkRows, (call) => exportBulkRows(context, call, call.params.id, call.query)),
+    route(operatorEndpoints.stopOrderBulk, (call) => stopBulk(context, call, call.params.id)),
     route(operatorEndpoints.moveOpsOrders, (call) => moveOrders(context, call, call.body)),
     route(operatorEndpoints.correctDelivery, (call) =>
       correctDelivery(context, call, call.params.uuid, {

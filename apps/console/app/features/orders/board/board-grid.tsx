@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardSlot } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
-import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
+import { measureSlot, type SlotMeasure } from './measure-slot.ts';
 
 type BoardGridProps = {
   board: Board;
@@ -31,7 +32,7 @@ export function BoardGrid({ board, onLimit }: BoardGridProps) {
               {t('board.time')}
             </th>
             {zones.map(({ id, name }) => (
-              <th key={id} scope="col" className="px-3 py-2 text-start font-medium">
+              <th key={id} scope="col" className="px-3 py-2 text-start font-medium wrap-anywhere">
                 {name}
               </th>
             ))}
@@ -47,7 +48,7 @@ export function BoardGrid({ board, onLimit }: BoardGridProps) {
                 {time}
               </th>
               {zones.map(({ id, name }) => (
-                <td key={id} className="min-w-52 px-3 py-3">
+                <td key={id} className="min-w-60 px-3 py-3">
                   {slots
                     .filter(({ zoneId }) => zoneId === id)
                     .map((slot) => (
@@ -67,25 +68,29 @@ type SlotCellProps = { slot: BoardSlot; zone: string; day: string; onLimit?: (sl
 
 function SlotCell({ slot, zone, day, onLimit }: SlotCellProps) {
   const t = useText();
-  const { confirmed, held, free, limit } = slot;
+  const { orders, bottles, fuller } = measureSlot(slot);
   const search = new URLSearchParams({ date: day, zone: slot.zoneId, slot: slot.id });
+  const taken = t('board.takenOf', {
+    ...{ orders: orders.taken, limit: orders.limit, bottles: bottles.taken, bottleLimit: bottles.limit },
+  });
   return (
-    <div className={classNames('flex flex-col gap-1', slot.isOverfull ? 'text-danger' : null)}>
-      <Link
-        to={`/orders?${search}`}
-        className={linkClass('text-base')}
-        aria-label={`${t('board.open', { time: timeOf(slot), zone })}, ${t('board.of', { taken: confirmed.orders, limit: limit.orders })}`}
-      >
-        {t('board.of', { taken: confirmed.orders, limit: limit.orders })}
-      </Link>
-      <Bar taken={confirmed.orders} held={held.orders} limit={limit.orders} isOverfull={slot.isOverfull} />
-      <span className={confirmed.bottles > limit.bottles ? 'font-semibold' : 'text-ink-muted'}>
-        {t('board.bottles')}: {t('board.of', { taken: confirmed.bottles, limit: limit.bottles })}
-      </span>
-      <span className="text-ink-muted">
-        {t('board.free', { orders: free.orders })}
-        {held.orders > 0 && `, ${t('board.held', { orders: held.orders })}`}
-      </span>
+    <div className="flex flex-col gap-1">
+      <div className="grid grid-cols-[auto_auto_1fr] items-baseline gap-x-2 gap-y-0.5">
+        <Measure
+          measure={orders}
+          total={
+            <Link
+              to={`/orders?${search}`}
+              className={linkClass('text-base')}
+              aria-label={`${t('board.open', { time: timeOf(slot), zone })}, ${taken}`}
+            >
+              {t('board.of', { taken: orders.taken, limit: orders.limit })}
+            </Link>
+          }
+        />
+        <Measure measure={bottles} total={t('board.of', { taken: bottles.taken, limit: bottles.limit })} />
+      </div>
+      <Bar measure={fuller} />
       <span className="flex flex-wrap items-center gap-1 has-[>button:first-child]:-ms-3">
         <SlotStatus slot={slot} />
         {slot.hasOwnLimit && <StatusPill tone="active">{t('board.ownLimit')}</StatusPill>}
@@ -104,25 +109,51 @@ function SlotCell({ slot, zone, day, onLimit }: SlotCellProps) {
   );
 }
 
+/** One measure in three columns: its name, what is taken of the limit, what is free or over. */
+function Measure({ measure: { name, free, held, over }, total }: { measure: SlotMeasure; total: ReactNode }) {
+  const t = useText();
+  const left = over > 0 ? t('board.over', { count: over }) : t('board.free', { count: free });
+  return (
+    <>
+      <span className="text-ink-muted">{t(`board.${name}`)}</span>
+      <span className="whitespace-nowrap">{total}</span>
+      <span className={over > 0 ? 'font-semibold text-danger' : 'text-ink-muted'}>
+        {held > 0 ? t('board.andHeld', { left, held }) : left}
+      </span>
+    </>
+  );
+}
+
 function SlotStatus({ slot }: { slot: BoardSlot }) {
   const t = useText();
-  if (slot.isOverfull) return <StatusPill tone="danger">{t('board.isOverfull')}</StatusPill>;
+  const { orders, bottles } = measureSlot(slot);
+  const toWords = (fits: (measure: SlotMeasure) => boolean) =>
+    [orders, bottles]
+      .filter(fits)
+      .map(({ name }) => t(`board.by.${name}`))
+      .join(', ');
+  const over = toWords((measure) => measure.over > 0);
+  if (over !== '') return <StatusPill tone="danger">{t('board.overBy', { measures: over })}</StatusPill>;
   if (slot.isClosed) return <StatusPill tone="off">{t('board.isClosed')}</StatusPill>;
-  if (slot.free.orders === 0) return <StatusPill tone="problem">{t('board.isFull')}</StatusPill>;
+  const full = toWords(({ free }) => free === 0);
+  if (full !== '') return <StatusPill tone="problem">{t('board.fullBy', { measures: full })}</StatusPill>;
   if (slot.isPastCutoff) return <StatusPill tone="off">{t('board.isPastCutoff')}</StatusPill>;
   return null;
 }
 
-type BarProps = { taken: number; held: number; limit: number; isOverfull: boolean };
-
-/** A decorative bar of the occupancy, which the numbers beside it state too. */
-function Bar({ taken, held, limit, isOverfull }: BarProps) {
+/** A decorative bar of the fuller measure, which the numbers beside it state too. */
+function Bar({ measure }: { measure: SlotMeasure }) {
+  const { name, taken, held, limit, over } = measure;
   const whole = Math.max(1, limit, taken + held);
-  const shareOf = (part: number) => `${(part / whole) * 100}%`;
+  const widthOf = (part: number) => `${(part / whole) * 100}%`;
   return (
-    <span aria-hidden="true" className="flex h-1.5 w-40 max-w-full overflow-hidden rounded-full bg-sunken">
-      <span className={isOverfull ? 'bg-danger' : 'bg-brand'} style={{ inlineSize: shareOf(taken) }} />
-      <span className="bg-line-strong" style={{ inlineSize: shareOf(held) }} />
+    <span
+      aria-hidden="true"
+      data-measure={name}
+      className="flex h-1.5 w-40 max-w-full overflow-hidden rounded-full bg-sunken"
+    >
+      <span className={over > 0 ? 'bg-danger' : 'bg-brand'} style={{ inlineSize: widthOf(taken) }} />
+      <span className="bg-line-strong" style={{ inlineSize: widthOf(held) }} />
     </span>
   );
 }

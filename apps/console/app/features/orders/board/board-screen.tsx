@@ -51,7 +51,7 @@ export function BoardScreen() {
       { keys: '[', label: t('board.before'), run: () => go(-1) },
       { keys: ']', label: t('board.after'), run: () => go(1) },
       { keys: 't', label: t('board.today'), run: () => setDay(formats.today()) },
-      { keys: 'p', label: t('board.dayList'), run: () => void navigate(`/board/sheet?date=${day}`) },
+      { keys: 'd', label: t('board.dayList'), run: () => void navigate(`/board/sheet?date=${day}`) },
     ],
   });
   const overfull = data?.slots.filter(({ isOverfull }) => isOverfull).length ?? 0;

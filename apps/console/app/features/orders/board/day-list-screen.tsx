@@ -11,6 +11,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
+import { MoneyAtDoor } from '../status/money-at-door.tsx';
 import { useBoardDay } from './use-board-day.ts';
 
 /** The deliveries of a day for print, by interval and zone. */
@@ -75,6 +76,16 @@ function toSums(
   return t('board.dayList.sums', { stops, bottles, empties, money: formats.money(toCollect) });
 }
 
+/** Shares of the paper's width: a long link or name wraps within its own. */
+const columns = [
+  ['order', '9%'],
+  ['where', '29%'],
+  ['what', '19%'],
+  ['empties', '10%'],
+  ['collect', '16%'],
+  ['notes', '17%'],
+] as const;
+
 function Slot({ slot: { from, to, zone, stops, sums } }: { slot: Slots }) {
   const t = useText();
   const formats = useFormats();
@@ -85,11 +96,11 @@ function Slot({ slot: { from, to, zone, stops, sums } }: { slot: Slots }) {
       </h2>
       <p className="mb-2 text-sm text-ink-muted">{toSums(sums, t, formats)}</p>
       <div className="overflow-x-auto">
-        <table className="w-full border-collapse text-sm tabular-nums">
+        <table className="w-full min-w-4xl table-fixed border-collapse text-sm tabular-nums print:min-w-0">
           <thead>
             <tr className="border-b border-line-strong text-start text-ink-muted">
-              {(['order', 'where', 'whom', 'what', 'empties', 'collect', 'notes'] as const).map((name) => (
-                <th key={name} scope="col" className="px-2 py-1 text-start font-medium">
+              {columns.map(([name, width]) => (
+                <th key={name} scope="col" className="px-2 py-1 text-start font-medium" style={{ inlineSize: width }}>
                   {t(`board.dayList.${name}`)}
                 </th>
               ))}
@@ -124,18 +135,17 @@ function Stop({ stop }: { stop: DayStop }) {
   ].filter(Boolean);
   return (
     <tr className="border-b border-line align-top">
-      <th scope="row" className="px-2 py-1.5 text-start font-semibold">
+      <th scope="row" className="px-2 py-1.5 text-start font-semibold whitespace-nowrap">
         {stop.number}
       </th>
-      <td className="px-2 py-1.5">
+      <td className="px-2 py-1.5 wrap-anywhere">
         {stop.address}
         {way.length > 0 && <span className="block text-ink-muted">{way.join(', ')}</span>}
+        <span className="block">
+          {stop.name} <span className="whitespace-nowrap">{formats.phone(stop.phone)}</span>
+        </span>
       </td>
-      <td className="px-2 py-1.5">
-        {stop.name}
-        <span className="block whitespace-nowrap">{formats.phone(stop.phone)}</span>
-      </td>
-      <td className="px-2 py-1.5">
+      <td className="px-2 py-1.5 wrap-anywhere">
         {stop.goods.map(({ name, quantity }) => (
           <span key={name} className="block">
             {quantity} × {name}
@@ -143,11 +153,11 @@ function Stop({ stop }: { stop: DayStop }) {
         ))}
       </td>
       <td className="px-2 py-1.5">{stop.empties}</td>
-      <td className="px-2 py-1.5 whitespace-nowrap">
-        {stop.toCollect.amount > 0 ? formats.money(stop.toCollect) : '—'}
-        <span className="block whitespace-normal text-ink-muted">{stop.paymentMethod}</span>
+      <td className="px-2 py-1.5">
+        <MoneyAtDoor atDoor={stop.atDoor} />
+        <span className="block text-ink-muted">{stop.paymentMethod}</span>
       </td>
-      <td className="px-2 py-1.5">{notes.join('. ')}</td>
+      <td className="px-2 py-1.5 wrap-anywhere">{notes.join('. ')}</td>
     </tr>
   );
 }

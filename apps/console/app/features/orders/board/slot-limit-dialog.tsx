@@ -75,6 +75,7 @@ export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }:
           label={t('board.maxOrders')}
           hint={t('board.asEveryDay')}
           inputMode="numeric"
+          placeholder={String(slot.limit.orders)}
           value={maxOrders}
           error={errorOf(maxOrders)}
           onChange={(event) => setMaxOrders(event.target.value)}
@@ -82,6 +83,7 @@ export function SlotLimitDialog({ day, slot, zone, onClose, onChanged, onDone }:
         <TextField
           label={t('board.maxBottles')}
           inputMode="numeric"
+          placeholder={String(slot.limit.bottles)}
           value={maxBottles}
           error={errorOf(maxBottles)}
           onChange={(event) => setMaxBottles(event.target.value)}

@@ -7,7 +7,13 @@ import { ChangeEffect } from './change-effect.tsx';
 
 const sum = (amount: number) => ({ amount: amount * 100, currency: 'RUB' });
 const same = <Value,>(value: Value) => ({ before: value, after: value });
-const slot = { date: '2026-11-28', periodId: 'p', from: '2026-11-28T06:00:00Z', to: '2026-11-28T09:00:00Z', taken: null };
+const slot = {
+  date: '2026-11-28',
+  periodId: 'p',
+  from: '2026-11-28T06:00:00Z',
+  to: '2026-11-28T09:00:00Z',
+  taken: null,
+};
 
 type Sums = readonly [costs: number, paid: number, due: number];
 const toMoney = ([costs, paid, due]: Sums) => ({ costs: sum(costs), paid: sum(paid), due: sum(due) });

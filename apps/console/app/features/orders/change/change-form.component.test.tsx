@@ -16,11 +16,22 @@ const slot = {
   taken: null,
 };
 const order = {
+  today: { line: { amount: 410_00, currency: 'RUB' } },
   ...{ version: 1, change: { isAllowed: true, why: null }, transitions: [], slot },
   customer: { id: null, phone: '79160000001' },
   order: {
-    ...{ uuid: 'o', id: 7, bottles: { declared: 0 } },
-    items: [{ id: 'line', kind: 'goods', productId: 'W19', name: 'Water', quantity: 1, refundedQuantity: 0 }],
+    ...{ uuid: 'o', id: 7, bottles: { declared: 0 }, total: { amount: 390_00, currency: 'RUB' } },
+    items: [
+      {
+        id: 'line',
+        kind: 'goods',
+        productId: 'W19',
+        name: 'Water',
+        quantity: 1,
+        refundedQuantity: 0,
+        price: { amount: 390_00, currency: 'RUB' },
+      },
+    ],
     shipping: { address: { city: 'Moscow', street: 'New Road', house: '1', latitude: 55.7, longitude: 37.6 } },
   },
 } as unknown as OpsOrderPage;
@@ -60,6 +71,9 @@ test('a preview that arrives after a further edit is dropped, and the present va
   await expect.poll(() => asked).toHaveLength(1);
   await userEvent.click(more);
   asked[0]?.answer();
+  // What the order has keeps its price, what is new has today's.
+  await expect.element(page.getByText('1 × ₽390 · 2 × ₽410 today · was 1')).toBeVisible();
+  await expect.element(page.getByText('₽1,210').first()).toBeVisible();
   await userEvent.click(show);
   await expect.poll(() => asked.map(({ quantity }) => quantity)).toEqual([2, 3]);
   expect(page.getByRole('dialog').elements()).toHaveLength(0);

@@ -12,12 +12,12 @@ import { orderQuery } from '../order/order-query.ts';
 import { ChangeEffect } from './change-effect.tsx';
 import { toPlace, toSlot, type ChangeBody } from './order-draft.ts';
 import { SlotField, useSlotOptions, WhyField } from './slot-field.tsx';
-import { findOn } from './slot-options.ts';
+import { findOther } from './slot-options.ts';
 import { useDraftWords } from './use-draft-words.ts';
 
 type MoveDialogProps = { page: OpsOrderPage; onClose: () => void };
 
-/** The dialog that moves an order; tomorrow's interval is preselected, so that Enter accepts it. */
+/** The dialog that moves an order; another interval is preselected, so that Enter accepts it; its own is not offered. */
 export function MoveDialog({ page, onClose }: MoveDialogProps) {
   const t = useText();
   const formats = useFormats();
@@ -30,10 +30,10 @@ export function MoveDialog({ page, onClose }: MoveDialogProps) {
   const [isSent, setIsSent] = useState(false);
   const [wanted, setWanted] = useState<Omit<ChangeBody, 'version'> | null>(null);
   const first = useRef<HTMLSelectElement>(null);
-  const tomorrow = findOn(options ?? [], { date: formats.tomorrow(), periodId: slot.periodId });
-  const place = picked ?? tomorrow?.value ?? '';
+  const others = options?.filter(({ value }) => value !== toPlace(slot));
+  const place = picked ?? findOther(options ?? [], slot, formats.tomorrow())?.value ?? '';
   const chosen = options?.find(({ value }) => value === place);
-  const isOverfull = chosen?.isFull === true && place !== toPlace(slot);
+  const isOverfull = chosen?.isFull === true;
   const isWhyMissing = isOverfull && reason.trim() === '';
   const params = { uuid: order.uuid };
   const body = wanted && { version, ...wanted };
@@ -58,14 +58,13 @@ export function MoveDialog({ page, onClose }: MoveDialogProps) {
         initialFocus={first}
         submitLabel={t('order.change.show')}
         isDisabled={!chosen || error !== null}
-        submitsFromSelect
         onSubmit={showEffect}
       >
         {error ? (
           <FailureState failure={error} onRetry={() => void refetch()} />
         ) : (
           <>
-            <SlotField ref={first} options={options} value={place} onChange={setPicked} />
+            <SlotField ref={first} options={others} value={place} onChange={setPicked} />
             <WhyField
               isNeeded={isOverfull}
               value={reason}

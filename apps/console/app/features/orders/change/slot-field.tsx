@@ -39,13 +39,19 @@ export function SlotField({ options, failure, onRetry, error = null, value, own,
   if (failure && options === undefined) return <FailureCallout failure={failure} onRetry={() => void onRetry?.()} />;
   const isThere = options?.some((option) => option.value === value) === true;
   const isOwn = own?.value === value && !isThere;
-  const shown = options?.map((option) => ({ value: option.value, label: option.label })) ?? [];
+  const toLabel = (option: { value: string; label: string }) =>
+    option.value === own?.value ? t('order.slot.present', { slot: option.label }) : option.label;
+  const shown = options?.map((option) => ({ value: option.value, label: toLabel(option) })) ?? [];
   return (
     <SelectField
       ref={ref}
       label={t('order.slot')}
       value={isThere || isOwn ? value : ''}
-      options={own && !options?.some((option) => option.value === own.value) ? [own, ...shown] : shown}
+      options={
+        own && !options?.some((option) => option.value === own.value)
+          ? [{ ...own, label: toLabel(own) }, ...shown]
+          : shown
+      }
       {...(!isThere && !isOwn && { placeholder: options ? t('order.slot.choose') : t('kit.loading') })}
       error={options?.length === 0 ? t('order.slot.none') : error}
       aria-busy={options === undefined}

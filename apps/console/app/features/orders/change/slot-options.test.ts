@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFormats } from '#kit/format/create-formats.ts';
-import { findOn, toSlotOptions } from './slot-options.ts';
+import { findOn, findOther, toSlotOptions } from './slot-options.ts';
 
 const interval = (id: string, from: string, to: string, available: number, reason?: 'cutoff' | 'full' | 'closed') => ({
   ...{ id, from, to, available, price: { amount: 0, currency: 'RUB' } },
@@ -40,4 +40,19 @@ test('tomorrow is the same time of it, or the first one with room [O-05]', () =>
   expect(findOn(options, { date: '2026-11-28', periodId: 'evening' })?.value).toBe('2026-11-28 evening');
   expect(findOn(options, { date: '2026-11-28', periodId: 'morning' })?.value).toBe('2026-11-28 evening');
   expect(findOn(options, { date: '2026-11-29', periodId: 'morning' })).toBeUndefined();
+});
+
+test('a move is offered to another time than the own one: of tomorrow to the day after [O-05f]', () => {
+  const option = (date: string, periodId: string, isFull = false) => ({
+    ...{ value: `${date} ${periodId}`, label: '', date, from: '', isFull },
+  });
+  const [tomorrow, after] = ['2026-11-28', '2026-11-29'];
+  const options = [option(tomorrow, 'morning'), option(tomorrow, 'evening'), option(after, 'evening')];
+  const toValue = (own: { date: string; periodId: string }, of = options) => findOther(of, own, tomorrow)?.value;
+  expect(toValue({ date: '2026-11-27', periodId: 'evening' })).toBe(`${tomorrow} evening`);
+  expect(toValue({ date: tomorrow, periodId: 'evening' })).toBe(`${after} evening`);
+  expect(toValue({ date: '2026-12-05', periodId: 'evening' })).toBe(`${tomorrow} evening`);
+  // Nothing is delivered the day after: another time of tomorrow, never the own one.
+  expect(toValue({ date: tomorrow, periodId: 'evening' }, options.slice(0, 2))).toBe(`${tomorrow} morning`);
+  expect(toValue({ date: tomorrow, periodId: 'morning' }, options.slice(0, 1))).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { addDays } from '@kaplya/domain/zoned-time';
 import type { DeliveryDay } from '@kaplya/contract';
 import type { Translate } from '#i18n/use-text.ts';
 import type { createFormats } from '#kit/format/create-formats.ts';
@@ -46,6 +47,20 @@ export function toSlotOptions(
       })
       .filter(({ isFull }) => mayOverfill || !isFull),
   );
+}
+
+/**
+ * Another interval to move an order to: the same time tomorrow, or for an order of tomorrow the day after, else another
+ * one of tomorrow. Never the order's own.
+ */
+export function findOther(
+  options: readonly SlotOption[],
+  own: { date: string; periodId: string },
+  tomorrow: string,
+): SlotOption | undefined {
+  const others = options.filter(({ value }) => value !== toPlace(own));
+  const date = own.date === tomorrow ? addDays(tomorrow, 1) : tomorrow;
+  return findOn(others, { ...own, date }) ?? findOn(others, { ...own, date: tomorrow });
 }
 
 /** The same interval on another day if it is free, else that day's first free one, else a full one. */

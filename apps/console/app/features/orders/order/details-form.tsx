@@ -77,7 +77,6 @@ export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
 
   return (
     <form
-      data-no-print=""
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -91,41 +90,43 @@ export function DetailsForm({ page, lock, onDirtyChange }: DetailsFormProps) {
         readOnly={isLocked}
         {...form.register('note')}
       />
-      {mayReadContact && (
-        <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 empty:hidden sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))]">
+        {mayReadContact && (
+          <>
+            <TextField
+              label={t('order.contact.name')}
+              maxLength={100}
+              autoComplete="off"
+              readOnly={isLocked}
+              error={errors.name?.message}
+              {...form.register('name')}
+            />
+            <TextField
+              label={t('order.contact.phone')}
+              type="tel"
+              maxLength={30}
+              autoComplete="off"
+              readOnly={isLocked}
+              error={errors.phone?.message}
+              {...form.register('phone')}
+            />
+          </>
+        )}
+        {isPaidInCash && (
           <TextField
-            label={t('order.contact.name')}
-            maxLength={100}
+            label={`${t('order.changeFrom.label')}, ${total.currency}`}
+            hint={t('order.changeFrom.hint')}
+            inputMode="decimal"
+            maxLength={20}
             autoComplete="off"
             readOnly={isLocked}
-            error={errors.name?.message}
-            {...form.register('name')}
+            error={errors.changeFrom?.message}
+            {...form.register('changeFrom', {
+              validate: (typed) => readChangeFrom(typed) !== undefined || t('order.changeFrom.wrong'),
+            })}
           />
-          <TextField
-            label={t('order.contact.phone')}
-            type="tel"
-            maxLength={30}
-            autoComplete="off"
-            readOnly={isLocked}
-            error={errors.phone?.message}
-            {...form.register('phone')}
-          />
-        </div>
-      )}
-      {isPaidInCash && (
-        <TextField
-          label={`${t('order.changeFrom.label')}, ${total.currency}`}
-          hint={t('order.changeFrom.hint')}
-          inputMode="decimal"
-          maxLength={20}
-          autoComplete="off"
-          readOnly={isLocked}
-          error={errors.changeFrom?.message}
-          {...form.register('changeFrom', {
-            validate: (typed) => readChangeFrom(typed) !== undefined || t('order.changeFrom.wrong'),
-          })}
-        />
-      )}
+        )}
+      </div>
       <div className="flex flex-wrap gap-x-6">
         {deliveryWishes.map((deliveryWish) => (
           <Checkbox

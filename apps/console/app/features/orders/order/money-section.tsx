@@ -1,5 +1,6 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
@@ -29,13 +30,14 @@ export function MoneySection({ page }: { page: OpsOrderPage }) {
             label: t('orders.method'),
             value: order.payer ? `${order.paymentMethodName} · ${order.payer.name}` : order.paymentMethodName,
           },
-          { label: t('order.sum.toPay'), value: money(totals.toPay) },
+          { label: t('order.sum.costs'), value: money(page.costs) },
           { label: t('order.sum.discount'), value: of(totals.discount) },
           { label: t('order.promocode'), value: promocode },
           { label: t('order.points.spent'), value: loyalty.spent > 0 ? number(loyalty.spent) : null },
           { label: t('order.points.willEarn'), value: loyalty.willEarn > 0 ? number(loyalty.willEarn) : null },
           { label: t('orders.paid'), value: money(order.paidAmount) },
           { label: t('orders.refunded'), value: of(order.refundedAmount) },
+          { label: t('order.cashToReturn'), value: of(page.cashToReturn) },
           { label: t('orders.due'), value: money(due) },
           { label: t('order.payBy'), value: payment.payBy && dateTime(payment.payBy) },
           { label: t('order.receipt'), value: receipt.email ?? receipt.phone },
@@ -56,6 +58,7 @@ export function MoneySection({ page }: { page: OpsOrderPage }) {
         />
       )}
       <RetryRefunds page={page} />
+      <ReturnCash page={page} />
     </Section>
   );
 }
@@ -108,6 +111,33 @@ export function RetryRefunds({ page: { order, refunds } }: { page: OpsOrderPage 
         onConfirm={() => retry.mutate()}
       />
       <FormFailure failure={retry.error} />
+    </div>
+  );
+}
+
+/** The record that the cash of an order was handed back. */
+export function ReturnCash({ page: { order, version, cashToReturn } }: { page: OpsOrderPage }) {
+  const t = useText();
+  const { money } = useFormats();
+  const queries = useQueryClient();
+  const mayRefund = useMay('refunds.write');
+  const work = useMutation({
+    mutationFn: () => call('returnCash', { params: { uuid: order.uuid }, body: { version } }),
+    onSuccess: () => showToast({ tone: 'success', text: t('order.cash.return.done', { sum: money(cashToReturn) }) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey }),
+  });
+  if (!mayRefund || cashToReturn.amount === 0) return null;
+  return (
+    <div data-no-print="" className="mt-3 flex flex-col items-start gap-2">
+      <ConfirmButton
+        label={t('order.cash.return')}
+        title={t('order.cash.return.title', { number: order.id, sum: money(cashToReturn) })}
+        text={t('order.cash.return.text')}
+        isDangerous={false}
+        isBusy={work.isPending}
+        onConfirm={() => work.mutate()}
+      />
+      <FormFailure failure={work.error} />
     </div>
   );
 }

@@ -8,15 +8,22 @@ type OrderLinesProps = Pick<OpsOrderPage, 'order'> & {
   why?: OpsOrderPage['why'];
 };
 
-/** The lines of an order with its sums. */
+/** The lines of an order with their prices and its sums. */
 export function OrderLines({ order, why }: OrderLinesProps) {
   const t = useText();
   const formats = useFormats();
+  const { totals } = order;
+  const of = (sum: typeof order.total, sign = '') => (sum.amount > 0 ? `${sign}${formats.money(sum)}` : null);
+  const sums = [
+    ...(why ? ([[t('order.sum.discount'), of(totals.discount, '−'), false]] as const) : []),
+    [t('orders.total'), formats.money(order.total), true],
+  ] as const;
   return (
     <SimpleTable
       label={t('orders.goods')}
       columns={[
         { label: t('orders.goods') },
+        { label: t('order.price'), align: 'end' },
         { label: t('orders.pieces'), align: 'end' },
         { label: t('orders.sum'), align: 'end' },
       ]}
@@ -34,6 +41,7 @@ export function OrderLines({ order, why }: OrderLinesProps) {
               </span>
             )}
           </>,
+          formats.money(item.price),
           <>
             {item.quantity}
             {why && item.refundedQuantity > 0 && (
@@ -45,16 +53,21 @@ export function OrderLines({ order, why }: OrderLinesProps) {
           formats.money(item.total),
         ],
       }))}
-      foot={
-        <tr className="font-semibold">
-          <th scope="row" colSpan={2} className="border-t border-line-strong py-1.5 text-start">
-            {t('orders.total')}
-          </th>
-          <td className="border-t border-line-strong py-1.5 text-end whitespace-nowrap">
-            {formats.money(order.total)}
-          </td>
-        </tr>
-      }
+      foot={sums.map(
+        ([label, sum, isWhole]) =>
+          sum !== null && (
+            <tr key={label} className={isWhole ? 'font-semibold' : undefined}>
+              <th
+                scope="row"
+                colSpan={3}
+                className={`border-t border-line-strong py-1.5 text-start ${isWhole ? '' : 'font-normal'}`}
+              >
+                {label}
+              </th>
+              <td className="border-t border-line-strong py-1.5 text-end whitespace-nowrap">{sum}</td>
+            </tr>
+          ),
+      )}
     />
   );
 }

@@ -21,10 +21,11 @@ function toPage(status: string, version: number): OpsOrderPage {
     ...{ shippingDate: '2026-11-28T06:00:00Z', shippingDateTo: '2026-11-28T09:00:00Z' },
     ...{ bottles: { delivered: 1, declared: 0, returned: null, adjustment: null } },
     ...{ changeFrom: money(5000_00), paymentType: 1 },
-    ...{ totals: { toPay: money(390_00), discount: money(0) }, loyalty: { spent: 0, willEarn: 0 } },
+    ...{ totals: { toPay: money(390_00), discount: money(0), points: money(0) }, loyalty: { spent: 0, willEarn: 0 } },
   };
   const isAllowed = status === 'approved';
   return {
+    ...{ costs: money(390_00), atDoor: { action: 'collect', sum: money(390_00) }, notes: [], today: {} },
     ...{ order, version, subject: 'order:7', why: {}, timeline: [], payments: [], refunds: [], due: money(390_00) },
     ...{ change: { isAllowed, why: null }, transitions: isAllowed ? ['inProcess'] : ['completed'] },
     ...{ customer: { id: null, phone: '79160000001', name: 'Anna', orders: 1, bottles: 0, debt: money(0) } },
@@ -34,7 +35,7 @@ function toPage(status: string, version: number): OpsOrderPage {
 
 let status = 'approved';
 
-beforeAll(() => loadTexts('order', 'orders'));
+beforeAll(() => loadTexts('order', 'orders', 'board'));
 beforeEach(() => {
   status = 'approved';
   vi.mocked(call).mockReset();
@@ -96,4 +97,30 @@ test('staff set the sum that the courier brings change from, which is a sum, or 
 test('the sum that the courier brings change from stands beside the way to pay [rule 49e]', async () => {
   renderAt('/notes', <OrderScreen />, ['orders.read']);
   await expect.element(page.getByText(/^Change from\D*5,000/)).toBeVisible();
+});
+
+test('the summary has number, status, payment, time and sum; paper has a sheet of its own [O-05e] [O-05f]', async () => {
+  renderAt('/notes', <OrderScreen />, ['orders.read', 'orders.write']);
+  await expect.element(page.getByRole('heading', { name: 'Order 7' })).toBeVisible();
+  expect(document.querySelector('dl[aria-label="The order in short"]')?.textContent).toMatch(
+    /28 Nov, 09:00–12:00.*₽390.*Still to pay₽390.*Cash/,
+  );
+  const actions = page.getByRole('group', { name: 'What to do with the order' });
+  expect(actions.element().querySelectorAll('[class*="bg-brand"]')).toHaveLength(1);
+  const sheet = document.querySelector<HTMLElement>('[data-order-sheet]');
+  expect(sheet && getComputedStyle(sheet).display).toBe('none');
+  const text = sheet?.textContent ?? '';
+  for (const part of [
+    'Order 7',
+    '09:00–12:00',
+    'Anna',
+    'Arbat, 1',
+    'To collect₽390',
+    'Change from ₽5,000',
+    'Empties to take',
+  ]) {
+    expect(text).toContain(part);
+  }
+  const icons = [...document.querySelectorAll('main use, body use')].map((use) => use.getAttribute('href'));
+  expect(new Set(icons).size).toBe(icons.length);
 });

@@ -17,7 +17,7 @@ import { pruneExchange } from '#features/exchange/index.ts';
 import { pruneImports } from '#features/imports/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
-import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
+import { expireUnpaidOrders, grantDuePoints, pruneOrderBulks, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { pruneNotifications } from '#features/payments/index.ts';
 import { notifyOfNewOrders, pruneCalls } from '#features/worklists/index.ts';
 import { pruneRetainedUses } from '#features/promotions/index.ts';
@@ -60,6 +60,11 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       cron: '* * * * *',
       run: within((limited) => context.services.imports.processDue(limited)),
     },
+    {
+      name: 'carry-on-order-bulks',
+      cron: '* * * * *',
+      run: within((limited) => context.services.orders.bulks.processDue(limited)),
+    },
     { name: 'charge-missing-bottles', cron: '33 * * * *', run: within(chargeMissingBottles) },
     { name: 'delete-old-controller-events', cron: '47 3 * * *', run: within(pruneControllerEvents) },
     { name: 'delete-expired-carts', cron: '17 * * * *', run: within(pruneCarts) },
@@ -69,6 +74,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-old-domain-claims', cron: '33 3 * * *', run: within(pruneDomainClaims) },
     { name: 'delete-old-exchange', cron: '43 3 * * *', run: within(pruneExchange) },
     { name: 'delete-old-imports', cron: '31 3 * * *', run: within(pruneImports) },
+    { name: 'delete-old-order-bulks', cron: '29 3 * * *', run: within(pruneOrderBulks) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
     { name: 'delete-old-revisions', cron: '53 3 * * *', run: within(pruneRevisions) },
     { name: 'delete-expired-promo-uses', cron: '9 4 * * *', run: within(pruneRetainedUses) },

@@ -356,6 +356,11 @@ export const az: LanguageTexts = {
     'order.point_missing': () =>
       'Bu ünvandakı ev hələ xəritədə yoxdur: sifariş yalnız evin nöqtəsi göstəriləndə təsdiqlənir.',
     'order.interval_required': () => 'Bu çatdırılma üçün yeni vaxt lazımdır: onu seçin.',
+    'order.bulk_too_many': ({ most = 0 }) => `Belə sifarişlər ${most}-dən çoxdur. Filtrləri dəqiqləşdirin.`,
+    'order.bulk_differs': ({ found = 0 }) => `Bu arada filtrlərə uyğun sifarişlərin sayı dəyişib: ${found}. Yenidən baxın.`,
+    'order.bulk_busy': () => 'İndi belə tapşırıqlardan bir neçəsi gedir. Birini gözləyin və ya dayandırın.',
+    'order.bulk_unknown': () => 'Belə tapşırıq yoxdur.',
+    'order.bulk_over': () => 'Bu tapşırıq artıq bitib.',
     'order.refund_refused': () => 'Bu sifariş üzrə bu qədər qaytarmaq olmaz.',
     'order.refund_not_paid': () =>
       'Çatdırılmaya qədər yalnız onlayn ödənilmiş sifariş hissə-hissə qaytarılır, bu sifariş isə belə ödənilməyib.',

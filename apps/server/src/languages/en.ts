@@ -357,6 +357,11 @@ export const en: LanguageTexts = {
     'order.point_missing': () =>
       'The house of this address is on no map yet: an order to it is approved only once its point is set.',
     'order.interval_required': () => 'This delivery needs a new time. Choose one.',
+    'order.bulk_too_many': ({ most = 0 }) => `More than ${most} orders fit. Narrow the filters.`,
+    'order.bulk_differs': ({ found = 0 }) => `Meanwhile another number of orders fits the filters: ${found}. Look once more.`,
+    'order.bulk_busy': () => 'Several such jobs are running already. Wait for one of them, or stop it.',
+    'order.bulk_unknown': () => 'There is no such job.',
+    'order.bulk_over': () => 'This job is over already.',
     'order.refund_refused': () => 'So much of this order cannot be refunded.',
     'order.refund_not_paid': () =>
       'Before the delivery only what was paid online is given back in part, and this order was not.',

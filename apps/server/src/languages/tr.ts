@@ -353,6 +353,11 @@ export const tr: LanguageTexts = {
     'order.point_missing': () =>
       'Bu adresteki ev henüz haritada yok: sipariş ancak evin konumu belirlenince onaylanır.',
     'order.interval_required': () => 'Bu teslimat için yeni bir saat gerekir: bir saat seçin.',
+    'order.bulk_too_many': ({ most = 0 }) => `Bu koşullara uyan sipariş ${most} sayısından fazla. Filtreleri daraltın.`,
+    'order.bulk_differs': ({ found = 0 }) => `Bu arada filtrelere uyan sipariş sayısı değişti: ${found}. Yeniden bakın.`,
+    'order.bulk_busy': () => 'Şu anda böyle birkaç iş sürüyor. Birini bekleyin ya da durdurun.',
+    'order.bulk_unknown': () => 'Böyle bir iş yok.',
+    'order.bulk_over': () => 'Bu iş zaten bitti.',
     'order.refund_refused': () => 'Bu siparişten bu kadarı iade edilemez.',
     'order.refund_not_paid': () =>
       'Teslimattan önce yalnızca çevrim içi ödenmiş sipariş kısmen iade edilir; bu sipariş öyle ödenmedi.',

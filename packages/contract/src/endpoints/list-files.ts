@@ -8,6 +8,7 @@ import { opsGoodsEndpoints } from './ops/goods/goods.ts';
 import { opsImportEndpoints } from './ops/imports.ts';
 import { opsBannerEndpoints } from './ops/marketing/banners.ts';
 import { opsPromoCodeEndpoints } from './ops/marketing/promo-codes.ts';
+import { opsOrderBulkEndpoints } from './ops/orders/order-bulk.ts';
 import { opsOrderListEndpoints } from './ops/orders/orders.ts';
 import { opsPriceEndpoints } from './ops/goods/prices.ts';
 import { operatorStaffEndpoints } from './ops/staff/staff.ts';
@@ -50,6 +51,16 @@ export const listFileEndpoints = {
     path: '/api/ops/files/orders',
     query: filtersOf(opsOrderListEndpoints.listOpsOrders.query),
     refusals: tooLarge,
+  }),
+  exportOrderBulkRows: defineEndpoint({
+    ...shared,
+    id: 'exportOrderBulkRows',
+    alsoPermission: opsOrderBulkEndpoints.listOrderBulkRows.permission,
+    summary: `What became of each order of a job, ${whole}`,
+    path: '/api/ops/files/order-bulks/{id}/rows',
+    params: opsOrderBulkEndpoints.listOrderBulkRows.params,
+    query: filtersOf(opsOrderBulkEndpoints.listOrderBulkRows.query),
+    refusals: ['order.bulk_unknown', ...tooLarge],
   }),
   exportCustomers: defineEndpoint({
     ...shared,
@@ -164,6 +175,7 @@ export const listFileEndpoints = {
   exportImportRows: defineEndpoint({
     ...shared,
     id: 'exportImportRows',
+    furtherPermissions: ['goods.write', 'prices.write', 'stock.write', 'customers.write', 'customers.export'],
     alsoPermission: opsImportEndpoints.listImportRows.permission,
     summary: `What the rows of an import come to, ${whole}; those of customers need \`customers.export\``,
     path: '/api/ops/files/imports/{id}/rows',

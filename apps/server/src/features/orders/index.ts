@@ -33,6 +33,7 @@ export { listLastOrders } from './history/order-briefs.ts';
 export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './stores/order.store.ts';
 export { findOrdersByText } from './listing/list-ops-orders.ts';
 export { countOpenOrdersByArea, hasOrdersOfArea, listMovedOrders } from './order-places.store.ts';
+export { pruneOrderBulks } from './bulk/bulk-services.ts';
 export { moveOrderForward, type MovedForward } from './fulfilment/move-forward.ts';
 export { listUnpaid } from './contract/credit.ts';
 export { listContractOrders } from './contract/contract-orders.store.ts';

@@ -13,7 +13,8 @@ export type RowCode =
   | 'row.unknown_value'
   | 'row.not_written'
   | 'row.address_unknown'
-  | 'import.failed';
+  | 'import.failed'
+  | 'import.right_missing';
 
 type Code = FileRefusalCode | CellRefusalCode | RowCode;
 type Texts = Readonly<Record<Code, Writer>> & { readonly error: Writer };
@@ -92,6 +93,7 @@ const ru: Texts = {
   'row.unknown_value': ({ values }) => `Можно только: ${values}.`,
   'row.not_written': () => 'Строку не удалось записать.',
   'row.address_unknown': () => 'Карта не знает такого дома.',
+  'import.right_missing': ({ permission }) => `У того, кто применял файл, нет права ${permission}: ничего не записано.`,
   'import.failed': () =>
     'Работа несколько раз прервалась. То, что записано, осталось; можно начать ещё раз или отменить.',
   error: () => 'Ошибка',
@@ -143,6 +145,7 @@ const en: Texts = {
   'row.unknown_value': ({ values }) => `Only these are possible: ${values}.`,
   'row.not_written': () => 'The row could not be written.',
   'row.address_unknown': () => 'The map knows no such house.',
+  'import.right_missing': ({ permission }) => `Who applied the file lacks the permission ${permission}: nothing was written.`,
   'import.failed': () => 'The work broke off several times. What is written stays; start again, or undo it.',
   error: () => 'Error',
 };
@@ -192,6 +195,7 @@ const az: Texts = {
   'row.unknown_value': ({ values }) => `Yalnız bunlar olar: ${values}.`,
   'row.not_written': () => 'Sətri yazmaq alınmadı.',
   'row.address_unknown': () => 'Xəritədə belə ev yoxdur.',
+  'import.right_missing': ({ permission }) => `Faylı tətbiq edənin ${permission} icazəsi yoxdur: heç nə yazılmayıb.`,
   'import.failed': () => 'İş bir neçə dəfə kəsildi. Yazılanlar qalıb; yenidən başlayın və ya ləğv edin.',
   error: () => 'Xəta',
 };
@@ -238,6 +242,7 @@ const tr: Texts = {
   'row.unknown_value': ({ values }) => `Yalnızca şunlar olabilir: ${values}.`,
   'row.not_written': () => 'Satır yazılamadı.',
   'row.address_unknown': () => 'Haritada böyle bir bina yok.',
+  'import.right_missing': ({ permission }) => `Dosyayı uygulayanın ${permission} yetkisi yok: hiçbir şey yazılmadı.`,
   'import.failed': () => 'İş birkaç kez yarıda kaldı. Yazılanlar duruyor; yeniden başlayın ya da geri alın.',
   error: () => 'Hata',
 };

@@ -1,4 +1,4 @@
-import type { BulkStatus, MovedOrder } from '@kaplya/contract';
+import type { MovedOrder, OrderBulkAction, BulkStatus } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { OpsCall } from '#features/staff/index.ts';
 import { toErrorEnvelope } from '#http/error-response.ts';
@@ -33,30 +33,35 @@ export async function moveOrders(
   for (const { uuid, version } of orders) {
     const row = rows.get(uuid) ?? null;
     // Loops by need: each order is a transaction of its own, and two of them may lock the same stock.
-    const result = await moveOne(context, call, row, { uuid, version, status, preview });
+    const result = await moveOne(context, call, { uuid, version, status, preview });
     items.push({ uuid, ...result, ...describeDoor(row, partner.currency) });
   }
   return { items };
 }
 
-type Step = { readonly uuid: string; readonly version: number; readonly status: BulkStatus; readonly preview: boolean };
+type Step = {
+  readonly uuid: string;
+  readonly version: number;
+  readonly status: OrderBulkAction;
+  readonly preview: boolean;
+  readonly reasonId?: string | undefined;
+  readonly note?: string | undefined;
+};
 
-async function moveOne(
+/** Takes a step of one order in its own transaction; a refusal is an outcome. */
+export async function moveOne(
   context: Context,
   call: OpsCall,
-  row: OrderRow | null,
   { uuid, ...step }: Step,
 ): Promise<Pick<MovedOrder, 'outcome' | 'code' | 'message'>> {
-  const unchanged = { outcome: 'unchanged', code: null, message: null } as const;
-  if (row?.status === step.status) return unchanged;
   try {
     await transitionOrder(context, call, uuid, step);
     return { outcome: 'moved', code: null, message: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A call whose answer was lost has moved it meanwhile.
+    // It had the status already, or a call whose answer was lost has moved it: a repeat is harmless.
     const present = await findOrder(context.database, call.partner.id, uuid);
-    if (present?.status === step.status) return unchanged;
+    if (present?.status === step.status) return { outcome: 'unchanged', code: null, message: null };
     const { code, message } = toErrorEnvelope(error, {
       ...{ language: call.language, currency: call.partner.currency, requestId: call.caller.requestId },
     });

@@ -24,6 +24,7 @@ import type { OrderAuthor } from '../change/lock-order-at-version.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
 import { setOrderStatus } from './set-order-status.ts';
+import { courierPaymentCodes } from '../payment/courier-payment-codes.ts';
 import { pointsEarned, toPaidLines } from '../payment/paid-lines.ts';
 import { divideReceipt, dueOnDelivery, refundOnDelivery } from '../payment/due-on-delivery.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
@@ -109,11 +110,9 @@ export async function grantEarned(
 /** The reason of refunds that follow from the count of empties. */
 export const refundOfCount = 'containers';
 
-const courierCodes: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
-
 /** Whether the courier takes the payment, including what the count of empties adds. */
 export function isPaidAtCourier({ paymentCode }: Pick<OrderRow, 'paymentCode'>): boolean {
-  return courierCodes.has(paymentCode);
+  return courierPaymentCodes.has(paymentCode);
 }
 
 export function isPaidOnline({ paymentCode, toPayMinor }: Pick<OrderRow, 'paymentCode' | 'toPayMinor'>): boolean {

@@ -7,6 +7,7 @@ import { cutPage } from '#http/listing/cut-page.ts';
 import {
   countOrdersOfPartner,
   listOrdersOfPartner,
+  sumOrdersByStatus,
   type ListedOrder,
   type OrderConditions,
   type OrderPosition,
@@ -33,6 +34,30 @@ export async function listOpsOrders(
   if (!conditions) return { items: [], nextCursor: null, total: 0 };
   const { orders, ...page } = await readOrderPage(database, partner.id, conditions, { by, limit, cursor });
   return { items: await describeRows(context, reader, orders), ...page };
+}
+
+/** What the filtered orders come to; null beyond `countedAtMost`, because a part of them would be no sum. */
+export async function sumOpsOrders(
+  { database, clock }: Context,
+  { partner, staff }: StaffReader,
+  filters: EndpointRequest<typeof operatorEndpoints.sumOpsOrders>['query'],
+): Promise<EndpointAnswer<typeof operatorEndpoints.sumOpsOrders>> {
+  const filterContext = { partner, now: clock.now(), seesPhones: mayReadCustomers(staff) };
+  const conditions = await resolveFilters(database, filters, filterContext);
+  const sums = conditions ? await sumOrdersByStatus(database, partner.id, conditions, countedAtMost) : [];
+  if (!sums) return { sum: null };
+  const { currency } = partner;
+  const empty = { orders: 0, total: { amount: 0, currency }, bottles: 0 };
+  return {
+    sum: sums.reduce(
+      (all, { orders, totalMinor, bottles }) => ({
+        orders: all.orders + orders,
+        total: { amount: all.total.amount + totalMinor, currency },
+        bottles: all.bottles + bottles,
+      }),
+      empty,
+    ),
+  };
 }
 
 type PageQuery = CountLimit & {

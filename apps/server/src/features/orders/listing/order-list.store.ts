@@ -1,11 +1,12 @@
 import { orderStatuses, type OrderStatus } from '@kaplya/domain';
 import type { OpsOrderSort, PaymentState } from '@kaplya/contract';
-import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
 import { documentsBeingRefunded, documentsWithDeclinedRefund, hasFailedLast } from '#features/payments/index.ts';
 import { hasCashToReturn, hasNoPoint, isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
+import { sumToCollectSql } from '../payment/sum-to-collect.ts';
 import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 
@@ -155,6 +156,68 @@ export async function countOrdersOfPartner(
     .limit(atMost)
     .as('found');
   return expectOneRow(await executor.select({ count: sql<number>`count(*)::int` }).from(found)).count;
+}
+
+/** What orders of one status come to. */
+export type OrderSums = {
+  readonly status: OrderStatus;
+  readonly orders: number;
+  readonly totalMinor: number;
+  readonly toCollectMinor: number;
+  /** Paid and not refunded. */
+  readonly paidMinor: number;
+  readonly bottles: number;
+  readonly empties: number;
+};
+
+/** What a partner's orders come to by status; null if there are more than a number, because a part would be no sum. */
+export async function sumOrdersByStatus(
+  executor: Executor,
+  partnerId: string,
+  conditions: OrderConditions,
+  atMost: number,
+): Promise<OrderSums[] | null> {
+  const { status, totalMinor, paidMinor, refundedMinor, bottles, returnableContainer } = orderTable;
+  const found = executor
+    .select({
+      ...{ status, totalMinor, bottles, returnableContainer },
+      toCollect: sumToCollectSql.as('to_collect'),
+      paid: sql<number>`${paidMinor} - ${refundedMinor}`.as('paid'),
+    })
+    .from(orderTable)
+    .where(toCondition(partnerId, conditions))
+    .limit(atMost + 1)
+    .as('found');
+  const sumOf = (column: SQLWrapper) => sql<string>`sum(${column})`.mapWith(Number);
+  const sums = await executor
+    .select({
+      status: found.status,
+      orders: sql<number>`count(*)::int`,
+      totalMinor: sumOf(found.totalMinor),
+      toCollectMinor: sumOf(found.toCollect),
+      paidMinor: sumOf(found.paid),
+      bottles: sumOf(found.bottles),
+      empties: sumOf(found.returnableContainer),
+    })
+    .from(found)
+    .groupBy(found.status);
+  return sums.reduce((all, { orders }) => all + orders, 0) > atMost ? null : sums;
+}
+
+/** Ids, numbers and versions of a partner's orders in the order of delivery, up to a number. */
+export function listOrderKeys(
+  executor: Executor,
+  partnerId: string,
+  conditions: OrderConditions,
+  atMost: number,
+): Promise<Pick<OrderRow, 'id' | 'number' | 'version'>[]> {
+  const { id, number, version, intervalDay, shippingFrom } = orderTable;
+  return executor
+    .select({ id, number, version })
+    .from(orderTable)
+    .where(toCondition(partnerId, conditions))
+    .orderBy(desc(intervalDay), asc(shippingFrom), asc(id))
+    .limit(atMost);
 }
 
 function isBehind(position: OrderPosition): SQL | undefined {

@@ -276,13 +276,13 @@ describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
     expect((await getOrder(made)).refundedAmount.amount).toBe(355_64);
   });
 
-  test('of what the courier was paid is written down at once', async () => {
+  test('of what the courier was paid is cash that somebody has to hand back [rule 66a]', async () => {
     const made = await makeOrder({ code: 1 });
     const order = await operator.deliver(made.uuid);
     const [item] = order.items;
     const refunded = await operator.refund(made.uuid, [{ id: item?.id ?? '', quantity: 2 }]);
-    expect(refunded.refundedAmount.amount).toBe(300_00);
-    expect(refunded.timeline.at(-1)?.text).toContain('Возвращено');
+    expect([refunded.refundedAmount.amount, refunded.cashToReturn?.amount]).toEqual([0, 300_00]);
+    expect(refunded.timeline.at(-1)?.text).toContain('К возврату наличными');
     expect(await listRefunds(made.uuid)).toEqual([]);
   });
 });

@@ -269,6 +269,11 @@ export const az: ListFileTexts = {
     waiting: 'gözləyir',
     conflict: 'ziddiyyət',
   },
+  bulkOutcomes: {
+    moved: 'edildi',
+    unchanged: 'artıq belə idi',
+    refused: 'imtina edildi',
+  },
   importEffects: {
     done: 'yazılıb',
     undone: 'geri alınıb',

@@ -269,6 +269,11 @@ export const en: ListFileTexts = {
     waiting: 'waits',
     conflict: 'in conflict',
   },
+  bulkOutcomes: {
+    moved: 'done',
+    unchanged: 'was so already',
+    refused: 'refused',
+  },
   importEffects: {
     done: 'written',
     undone: 'undone',

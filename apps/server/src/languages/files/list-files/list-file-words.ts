@@ -1,5 +1,6 @@
 import type {
   BannerStatus,
+  BulkOutcome,
   CallKind,
   CallOutcome,
   ExchangeOutcome,
@@ -168,6 +169,7 @@ export type ListFileTexts = {
   readonly importKinds: Words<ImportKindName>;
   readonly importStates: Words<ImportState>;
   readonly outcomes: Words<ImportOutcome | ExchangeOutcome>;
+  readonly bulkOutcomes: Words<BulkOutcome>;
   readonly importEffects: Words<ImportEffect>;
   readonly exchangeTypes: Words<ExchangeType>;
   readonly exchangeStates: Words<ExchangeRunState>;

@@ -269,6 +269,11 @@ export const ru: ListFileTexts = {
     waiting: 'ждёт',
     conflict: 'разошлась',
   },
+  bulkOutcomes: {
+    moved: 'выполнено',
+    unchanged: 'уже было так',
+    refused: 'отказано',
+  },
   importEffects: {
     done: 'записана',
     undone: 'отменена',

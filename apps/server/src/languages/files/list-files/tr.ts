@@ -269,6 +269,11 @@ export const tr: ListFileTexts = {
     waiting: 'bekliyor',
     conflict: 'çakışma',
   },
+  bulkOutcomes: {
+    moved: 'yapıldı',
+    unchanged: 'zaten öyleydi',
+    refused: 'reddedildi',
+  },
   importEffects: {
     done: 'yazıldı',
     undone: 'geri alındı',

@@ -20,6 +20,7 @@ export const opsOrderChangeEndpoints = {
   changeOpsOrder: defineEndpoint({
     ...shared,
     id: 'changeOpsOrder',
+    furtherPermissions: ['slots.overfill', 'refunds.write'],
     movesMoney: true,
     maximumBodyBytes: 64 * 1024,
     summary:

@@ -5,6 +5,7 @@ import { phoneOrderRequestShape, phoneOrderShape } from '../../../shapes/ops/ord
 export const operatorPhoneOrderEndpoints = {
   orderByPhone: defineEndpoint({
     id: 'orderByPhone',
+    furtherPermissions: ['customers.read'],
     tag: 'operator',
     movesMoney: true,
     summary: 'An order for somebody on the phone, by the rules of the cart; `preview` says what it comes to',

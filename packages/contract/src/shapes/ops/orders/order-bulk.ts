@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { versionShape, moneyShape } from '../../basics.ts';
+import { instantShape, moneyShape, versionShape } from '../../basics.ts';
+import { opsAuthorShape } from './order-page.ts';
 
 /** The steps that many orders take at once. `completed`: with the empties that each declared. */
 export const bulkStatuses = ['approved', 'inProcess', 'completed'] as const;
@@ -26,6 +27,60 @@ export const movedOrderShape = z
   })
   .meta({ id: 'MovedOrder' });
 
+/** What a job does with the orders that a filter finds. */
+export const orderBulkActions = [...bulkStatuses, 'cancelled'] as const;
+
+/**
+ * `working`: the rest waits for its turn; `done`: every order has its outcome; `stopped`: by staff; `refused`: its
+ * author may not do it any more; `failed`: it did not go on.
+ */
+export const orderBulkStates = ['working', 'done', 'stopped', 'refused', 'failed'] as const;
+
+/** The most orders of one job. */
+export const orderBulkAtMost = 10_000;
+
+/** What a job would come to. Each order is decided when its turn comes. */
+export const orderBulkPreviewShape = z
+  .object({
+    total: z.int().describe('Orders that the filters find'),
+    eligible: z.int().describe('Of these, orders whose status allows the step'),
+    toCollect: moneyShape.describe('What couriers take at the doors of these'),
+    empties: z.int().describe('Empty bottles that were declared for these'),
+    paid: moneyShape.describe('Paid for these and not refunded: what a cancellation gives back'),
+  })
+  .meta({ id: 'OrderBulkPreview' });
+
+/** A job: the same step with every order that a filter found when it began. */
+export const orderBulkShape = z
+  .object({
+    id: z.uuid(),
+    action: z.enum(orderBulkActions),
+    state: z.enum(orderBulkStates),
+    total: z.int(),
+    moved: z.int(),
+    unchanged: z.int().describe('Had the status already'),
+    refused: z.int(),
+    createdAt: instantShape,
+    endedAt: instantShape.nullable(),
+    by: opsAuthorShape.nullable(),
+    message: z.string().nullable().describe('Why it ended early'),
+  })
+  .meta({ id: 'OrderBulk' });
+
+export const orderBulkRowShape = z
+  .object({
+    uuid: z.uuid(),
+    number: z.string(),
+    outcome: z.enum(bulkOutcomes).nullable().describe('Null: its turn has not come'),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'OrderBulkRow' });
+
+export type OrderBulkAction = (typeof orderBulkActions)[number];
+export type OrderBulkState = (typeof orderBulkStates)[number];
+export type OrderBulkPreview = z.infer<typeof orderBulkPreviewShape>;
+export type OrderBulk = z.infer<typeof orderBulkShape>;
+export type OrderBulkRow = z.infer<typeof orderBulkRowShape>;
 export type BulkStatus = (typeof bulkStatuses)[number];
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 export type MovedOrder = z.infer<typeof movedOrderShape>;

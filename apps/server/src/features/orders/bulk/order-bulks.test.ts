@@ -1,0 +1,195 @@
+import { operatorEndpoints, type OrderBulk } from '@kaplya/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditEntryTable } from '#features/staff/audit/audit.table.ts';
+import { copyOrder } from '../../../../test/database/copy-orders.ts';
+import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
+import { createMember } from '../../../../test/people/operator.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { orderTable } from '../orders.table.ts';
+import { processDueBulks } from './process-bulks.ts';
+import { orderBulkTable } from './order-bulk.table.ts';
+
+const app = await startTestApp();
+const { context } = app;
+const { database } = context;
+
+let original = '';
+
+beforeAll(async () => {
+  const customer = await createHttpCustomer(app, { token: await (await createMember(app)).token() });
+  await customer.add('CUP');
+  await customer.getReady();
+  await customer.calculate(null);
+  original = (await customer.complete()).order.uuid;
+});
+
+const open = (rights: Parameters<typeof openStaffToken>[1] = ['orders.read', 'orders.write', 'lists.export']) =>
+  openStaffToken(app, rights);
+
+/** Orders of one source, in a status, which the list finds by the source. */
+async function makeOrders(source: string, copies: number, status = 'new'): Promise<void> {
+  await copyOrder(
+    database,
+    original,
+    copies,
+    sql`jsonb_build_object('source', ${source}::text, 'status', ${status}::text)`,
+  );
+}
+
+const start = (token: string, source: string, expected: number, more: object = {}) =>
+  app.call(
+    operatorEndpoints.startOrderBulk,
+    { body: { action: 'approved', filters: { source }, expected, ...more } },
+    { token },
+  );
+
+const read = async (token: string, { id }: Pick<OrderBulk, 'id'>) =>
+  (await app.call(operatorEndpoints.getOrderBulk, { params: { id } }, { token })).bulk;
+
+const countOf = async (source: string, status: 'new' | 'approved') => {
+  const rows = await database
+    .select({ id: orderTable.id })
+    .from(orderTable)
+    .where(and(eq(orderTable.source, source), eq(orderTable.status, status)));
+  return rows.length;
+};
+
+/** Starts a job whose work begins when the test lets it. */
+async function startLater(token: string, source: string, expected: number, more: object = {}): Promise<OrderBulk> {
+  const { bulk } = await start(token, source, expected, more);
+  if (!bulk) throw new Error('There is no job');
+  return bulk;
+}
+
+async function end(token: string, bulk: OrderBulk): Promise<OrderBulk> {
+  await context.services.orders.bulks.wake();
+  await context.services.orders.bulks.processDue(context);
+  return read(token, bulk);
+}
+
+describe('a job over all orders that a filter finds [O-03f]', () => {
+  test('says before what it comes to, then takes the step of each, and reports every row', async () => {
+    const token = await open();
+    await makeOrders('job', 45);
+    await makeOrders('job', 3, 'completed');
+    const { preview, bulk: none } = await start(token, 'job', 48, { preview: true });
+    expect([none, preview]).toMatchObject([null, { total: 48, eligible: 45 }]);
+    expect(preview.toCollect.amount).toBeGreaterThan(0);
+    const bulk = await end(token, await startLater(token, 'job', 48));
+    expect(bulk).toMatchObject({ state: 'done', total: 48, moved: 45, unchanged: 0, refused: 3, message: null });
+    expect(await countOf('job', 'approved')).toBe(45);
+    const rows = await app.call(
+      operatorEndpoints.listOrderBulkRows,
+      { params: { id: bulk.id }, query: { outcome: 'refused', limit: 2 } },
+      { token },
+    );
+    expect(rows).toMatchObject({ total: 3, items: [{ outcome: 'refused' }, { outcome: 'refused' }] });
+    expect(rows.nextCursor).not.toBeNull();
+    expect(rows.items[0]?.message).toMatch(/\S/);
+    const file = await app.send(
+      operatorEndpoints.exportOrderBulkRows,
+      { params: { id: bulk.id }, query: { format: 'csv' } },
+      { token },
+    );
+    expect((await file.text()).trim().split('\n')).toHaveLength(49);
+    const moves = await database
+      .select()
+      .from(auditEntryTable)
+      .where(
+        and(eq(auditEntryTable.action, 'orders.bulk_started'), eq(auditEntryTable.subject, `order-bulk:${bulk.id}`)),
+      );
+    expect(moves).toMatchObject([{ after: { status: 'approved', rows: 48 } }]);
+  });
+
+  test('begins only over what the list showed, and three at once in a shop', async () => {
+    const token = await open();
+    await makeOrders('seen', 2);
+    const refusedWith = async (body: object) =>
+      (
+        await app.callRefused(
+          operatorEndpoints.startOrderBulk,
+          { body: { action: 'approved', filters: { source: 'seen' }, expected: 2, ...body } as never },
+          { token },
+        )
+      ).error.code;
+    expect(await refusedWith({ expected: 3 })).toBe('order.bulk_differs');
+    expect(await refusedWith({ filters: { source: 'nothing' } })).toBe('order.bulk_differs');
+    await database.insert(orderBulkTable).values(
+      Array.from({ length: 3 }, () => ({
+        ...({ partnerId: 'moscow', action: 'approved', state: 'working', total: 1, language: 'ru' } as const),
+        ...{ staffId: sql`(select id from staff_member where partner_id = 'moscow' limit 1)` as never },
+        ...{ caller: { sessionId: crypto.randomUUID(), ip: '::1', userAgent: '' }, createdAt: context.clock.now() },
+        checkAt: new Date(Date.now() + 3_600_000),
+      })),
+    );
+    expect(await refusedWith({})).toBe('order.bulk_busy');
+    await database.delete(orderBulkTable).where(eq(orderBulkTable.total, 1));
+  });
+
+  test('goes on after a process that died: what is done is not done again', async () => {
+    const token = await open();
+    await makeOrders('died', 30);
+    const bulk = await startLater(token, 'died', 30);
+    await context.services.orders.bulks.wake();
+    // As if the process had died after the orders and before the end.
+    await database
+      .update(orderBulkTable)
+      .set({
+        state: 'working',
+        cursor: 0,
+        moved: 0,
+        unchanged: 0,
+        refused: 0,
+        endedAt: null,
+        checkAt: context.clock.now(),
+      })
+      .where(eq(orderBulkTable.id, bulk.id));
+    expect(await processDueBulks(context)).toMatchObject({ done: 1 });
+    expect(await read(token, bulk)).toMatchObject({ state: 'done', moved: 30, unchanged: 0, refused: 0 });
+  });
+
+  test('ends where its author may not do it any more, and where somebody stops it', async () => {
+    const token = await open();
+    await makeOrders('rights', 5);
+    const bulk = await startLater(token, 'rights', 5);
+    await context.services.orders.bulks.wake();
+    await database.execute(sql`delete from staff_member_role where member_id = ${bulk.by?.id}::uuid`);
+    await database
+      .update(orderBulkTable)
+      .set({ state: 'working', cursor: 0, endedAt: null, checkAt: context.clock.now() })
+      .where(eq(orderBulkTable.id, bulk.id));
+    await processDueBulks(context);
+    const reader = await open(['orders.read', 'orders.write']);
+    expect(await read(reader, bulk)).toMatchObject({ state: 'refused' });
+    expect((await read(reader, bulk)).message).toMatch(/\S/);
+
+    await makeOrders('stopped', 5);
+    const other = await startLater(reader, 'stopped', 5);
+    await context.services.orders.bulks.wake();
+    await database
+      .update(orderBulkTable)
+      .set({ state: 'working', checkAt: new Date(Date.now() + 3_600_000), endedAt: null })
+      .where(eq(orderBulkTable.id, other.id));
+    const stop = () => app.send(operatorEndpoints.stopOrderBulk, { params: { id: other.id } }, { token: reader });
+    expect((await stop()).status).toBe(200);
+    expect(await read(reader, other)).toMatchObject({ state: 'stopped' });
+    expect((await stop()).status).toBe(409);
+  });
+});
+
+test('the sum of the filtered orders is exact, and absent rather than a part [O-03g]', async () => {
+  const token = await open();
+  await makeOrders('sum', 7);
+  const sum = async (source: string) =>
+    (await app.call(operatorEndpoints.sumOpsOrders, { query: { source } }, { token })).sum;
+  const [row] = await database.select().from(orderTable).where(eq(orderTable.id, original));
+  expect(await sum('sum')).toEqual({
+    ...{ orders: 7, total: { amount: 7 * (row?.totalMinor ?? 0), currency: 'RUB' }, bottles: 7 * (row?.bottles ?? 0) },
+  });
+  expect(await sum('nothing')).toMatchObject({ orders: 0, total: { amount: 0 } });
+  await makeOrders('sum', 10_000);
+  expect(await sum('sum')).toBeNull();
+  await database.execute(sql`delete from "order" where source = 'sum'`);
+});

@@ -1,0 +1,86 @@
+import type { OpsCall } from '#features/staff/index.ts';
+import { findMember, findStaffPermissions } from '#features/staff/index.ts';
+import type { Context } from '#context.ts';
+import { advance, claimUntil, WorkRefusedError } from '#db/queues/staged-work/claim.ts';
+import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
+import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.ts';
+import { findPartner, type Partner } from '#features/company/index.ts';
+import { moveOne } from './move-orders.ts';
+import { orderBulkTable } from './order-bulk.table.ts';
+import { listBulkRows, updateBulkRow, type BulkEntry, type BulkRow } from './order-bulk.store.ts';
+
+/** The orders between two looks at whether the job was stopped and whether its author still may do it. */
+const rowsAtOnce = 20;
+
+/** Works on due jobs, one after another; continues those of which a process died or stopped. */
+export const processDueBulks = (context: Context): Promise<StagedCounts> =>
+  processDue<BulkEntry>(context, {
+    table: orderBulkTable,
+    isStateFixed: true,
+    failure: { code: 'server.failed' },
+    async run(entry) {
+      const partner = await findPartner(context, entry.partnerId);
+      if (!partner) throw new Error('The partner of a job is missing');
+      return runBatches(context, partner, entry);
+    },
+  });
+
+async function runBatches(context: Context, partner: Partner, entry: BulkEntry): Promise<BulkEntry | null> {
+  let progress = entry;
+  for (;;) {
+    const startedAt = performance.now();
+    // Another state or cursor means that the job was stopped, or that another process works on it.
+    await advance(context.upkeep, orderBulkTable, progress, { checkAt: claimUntil(context) });
+    const call = await actAsAuthor(context, partner, entry);
+    const rows = await listBulkRows(context.upkeep, entry, { after: progress.cursor, limit: rowsAtOnce });
+    const last = rows.at(-1);
+    if (!last) break;
+    const next = { ...progress, cursor: last.position };
+    for (const row of rows) {
+      const outcome = await processRow(context, call, entry, row);
+      next[outcome] += 1;
+    }
+    const { cursor, moved, unchanged, refused } = next;
+    await advance(context.upkeep, orderBulkTable, progress, { cursor, moved, unchanged, refused, attempts: 0 });
+    progress = next;
+    if (context.stopping.aborted) return progress;
+    await throttleAfterBatch(startedAt);
+  }
+  await advance(context.upkeep, orderBulkTable, progress, {
+    ...{ state: 'done', checkAt: null, attempts: 0, failure: null, endedAt: context.clock.now() },
+  });
+  return null;
+}
+
+async function processRow(
+  context: Context,
+  call: OpsCall,
+  { action, reasonId, note }: BulkEntry,
+  row: BulkRow,
+): Promise<'moved' | 'unchanged' | 'refused'> {
+  // A process that died before it wrote the progress has done these already.
+  if (row.outcome !== null) return row.outcome;
+  const { outcome, message } = await moveOne(context, call, {
+    ...{ uuid: row.orderId, version: row.version, status: action, preview: false },
+    ...{ reasonId: reasonId ?? undefined, note: note ?? undefined },
+  });
+  await updateBulkRow(context.upkeep, row, { outcome, message: message?.slice(0, 500) ?? null });
+  return outcome;
+}
+
+/** The call of the job's author with their present permissions. Throws WorkRefusedError if they lack the one it needs. */
+async function actAsAuthor(context: Context, partner: Partner, entry: BulkEntry): Promise<OpsCall> {
+  const { partnerId, staffId, caller, language, id } = entry;
+  const [permissions, member] = await Promise.all([
+    findStaffPermissions(context.upkeep, { partnerId, staffId }),
+    findMember(context.upkeep, { partnerId, staffId }),
+  ]);
+  if (!member || !permissions.has('orders.write')) throw new WorkRefusedError({ code: 'staff.permission_missing' });
+  const { ip, userAgent, sessionId } = caller;
+  return {
+    ...{ partner, language },
+    bearer: { subjectId: staffId, sessionId, roles: [], partnerId, issuedAt: entry.createdAt },
+    caller: { ip, userAgent, peer: ip, host: '', origin: '', requestId: id, isSecure: true },
+    staff: { id: staffId, name: member.name, isOwner: false, permissions },
+  };
+}

@@ -43,7 +43,7 @@ const cases: readonly [string, OpsOrderChange, string, readonly (readonly [strin
   [
     'paid online, less',
     toChange('refund', 'Card online', [2525, 2525, 0], [1535, 1535, 0]),
-    '₽990 goes back: Card online. Nothing is left to pay.',
+    '₽990 goes back (Card online). Nothing is left to pay.',
     [
       ['The order costs', '₽2,525', '₽1,535'],
       ['Paid', '₽2,525', '₽1,535'],
@@ -52,7 +52,7 @@ const cases: readonly [string, OpsOrderChange, string, readonly (readonly [strin
   [
     'paid online, more',
     toChange('at_door', 'Card online', [1170, 1170, 0], [1580, 1170, 410]),
-    '₽410 more. ₽410 is still to be paid: to the courier.',
+    '₽410 more. ₽410 is still to be paid (to the courier).',
     [
       ['The order costs', '₽1,170', '₽1,580'],
       ['Paid', '₽1,170', '₽1,170'],
@@ -62,7 +62,7 @@ const cases: readonly [string, OpsOrderChange, string, readonly (readonly [strin
   [
     'partly paid, less',
     toChange('at_door', 'Card online', [1580, 1170, 410], [1190, 1170, 20]),
-    '₽390 less. ₽20 is still to be paid: to the courier.',
+    '₽390 less. ₽20 is still to be paid (to the courier).',
     [
       ['The order costs', '₽1,580', '₽1,190'],
       ['Paid', '₽1,170', '₽1,170'],
@@ -72,7 +72,7 @@ const cases: readonly [string, OpsOrderChange, string, readonly (readonly [strin
   [
     'unpaid online, another time',
     toChange('none', 'SBP', [1170, 0, 1170], [1170, 0, 1170]),
-    'The sum stays. ₽1,170 is still to be paid: SBP.',
+    'The sum stays. ₽1,170 is still to be paid (SBP).',
     [
       ['The order costs', '₽1,170', '₽1,170'],
       ['Still to pay', '₽1,170', '₽1,170'],
@@ -81,7 +81,7 @@ const cases: readonly [string, OpsOrderChange, string, readonly (readonly [strin
   [
     'cash, less, and some of the points come back',
     toChange('at_door', 'Cash to the courier', [1580, 0, 1580], [1170, 0, 1170], { points }),
-    '₽410 less. ₽1,170 is still to be paid: Cash to the courier.',
+    '₽410 less. ₽1,170 is still to be paid (Cash to the courier).',
     [
       ['The order costs', '₽1,580', '₽1,170'],
       ['Still to pay', '₽1,580', '₽1,170'],
@@ -91,7 +91,7 @@ const cases: readonly [string, OpsOrderChange, string, readonly (readonly [strin
   [
     'contract, more, without its promo code',
     toChange('invoice', 'By contract', [1170, 0, 1170], [1580, 0, 1580], { promocode }),
-    '₽410 more. ₽1,580 is still to be paid: By contract.',
+    '₽410 more. ₽1,580 is still to be paid (By contract).',
     [
       ['The order costs', '₽1,170', '₽1,580'],
       ['Still to pay', '₽1,170', '₽1,580'],

@@ -99,7 +99,7 @@ test('the sum that the courier brings change from stands beside the way to pay [
   await expect.element(page.getByText(/^Change from\D*5,000/)).toBeVisible();
 });
 
-test('the summary has number, status, payment, time and sum; paper has a sheet of its own [O-05e] [O-05f]', async () => {
+test('the summary has number, status, payment, time and sum; paper has a page of its own [O-05e] [O-05f]', async () => {
   renderAt('/notes', <OrderScreen />, ['orders.read', 'orders.write']);
   await expect.element(page.getByRole('heading', { name: 'Order 7' })).toBeVisible();
   expect(document.querySelector('dl[aria-label="The order in short"]')?.textContent).toMatch(
@@ -107,9 +107,9 @@ test('the summary has number, status, payment, time and sum; paper has a sheet o
   );
   const actions = page.getByRole('group', { name: 'What to do with the order' });
   expect(actions.element().querySelectorAll('[class*="bg-brand"]')).toHaveLength(1);
-  const sheet = document.querySelector<HTMLElement>('[data-order-sheet]');
-  expect(sheet && getComputedStyle(sheet).display).toBe('none');
-  const text = sheet?.textContent ?? '';
+  const paper = document.querySelector<HTMLElement>('[data-printed-order]');
+  expect(paper && getComputedStyle(paper).display).toBe('none');
+  const text = paper?.textContent ?? '';
   for (const part of [
     'Order 7',
     '09:00–12:00',

@@ -23,7 +23,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderRecord } from './order-record.tsx';
 import { NotesSection } from './notes/notes-section.tsx';
-import { OrderSheet } from './sheet/order-sheet.tsx';
+import { PrintedOrder } from './print/printed-order.tsx';
 import { OrderTimeline } from './timeline/order-timeline.tsx';
 import { RatingSection } from './rating-section.tsx';
 import { useAuditValues } from './use-audit-values.ts';
@@ -131,7 +131,7 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
           </div>
         </div>
       </div>
-      <OrderSheet page={page} />
+      <PrintedOrder page={page} />
     </>
   );
 }

@@ -51,6 +51,8 @@ const labels: Labels = {
   empties_returned: 'order.emptiesTaken',
   emptiesReturned: 'order.emptiesTaken',
   adjustment_minor: 'order.effect.adjustment',
+  cash_to_return_minor: 'order.cashToReturn',
+  cashToReturnMinor: 'order.cashToReturn',
   promo_code: 'order.promocode',
   promoCode: 'order.promocode',
   points: 'order.points.spent',
@@ -68,6 +70,11 @@ const labels: Labels = {
   'order.moved': 'orders.action.moved',
   'order.refunded': 'orders.action.refunded',
   'order.refunds_retried': 'order.action.refundsRetried',
+  'order.noted': 'order.action.noted',
+  'order.note_changed': 'order.action.noteChanged',
+  'order.note_deleted': 'order.action.noteDeleted',
+  'order.cash_returned': 'order.action.cashReturned',
+  'order.delivery_corrected': 'order.action.deliveryCorrected',
 };
 
 /** The label of a field of an order, for the conflict bar and the audit. */

@@ -52,7 +52,7 @@ async function writeNote(
     ...{ partnerId: partner.id, orderId, staffId: staff.id, author: staff.name, text, at: now },
   });
   await recordAudit(context, transaction, call, {
-    ...{ action: 'order.noted', subject: `order:${orderId}`, before: {}, after: { noteId: row.id } },
+    ...{ action: 'order.noted', subject: `order:${orderId}`, before: {}, after: {} },
     personal: { personId: order.subjectId, note: text.slice(0, 500) },
   });
   return toOrderNote(row, staff.id);

@@ -21,10 +21,8 @@ export async function changeOrderNote(
     if (row.text === text) return row;
     const changed = await updateOrderNote(transaction, row, { text, editedAt: context.clock.now() });
     await recordAudit(context, transaction, call, {
-      ...{ action: 'order.note_changed', subject: `order:${order.id}` },
-      // The times differ with each change; the texts stand apart, because they may name the customer.
-      before: { editedAt: row.editedAt?.toISOString() ?? null },
-      after: { editedAt: changed.editedAt?.toISOString() ?? null },
+      ...{ action: 'order.note_changed', subject: `order:${order.id}`, before: {}, after: {} },
+      // The texts stand apart, because they may name the customer.
       personal: { personId: order.subjectId, before: { note: row.text }, after: { note: text } },
     });
     return changed;
@@ -39,7 +37,7 @@ export async function deleteOrderNote(context: Context, call: StaffCall, of: Not
     const { order, row } = await lockOwnNote(transaction, call, of);
     await deleteOrderNoteRow(transaction, row);
     await recordAudit(context, transaction, call, {
-      ...{ action: 'order.note_deleted', subject: `order:${order.id}`, before: { noteId: row.id }, after: {} },
+      ...{ action: 'order.note_deleted', subject: `order:${order.id}`, before: {}, after: {} },
       personal: { personId: order.subjectId, note: row.text.slice(0, 500) },
     });
   });

@@ -7,7 +7,7 @@ type PaidOrder = Pick<OrderRow, 'paymentCode' | 'paidMinor' | 'toPayMinor'>;
 
 /**
  * What the courier does about the money of an order. Nobody hands over what is to be paid online and is not: the shop
- * lets it leave only once it is paid (rule 54), so a sheet that was printed before says to call.
+ * lets it leave only once it is paid (rule 54), so a day list that was printed before says to call.
  */
 export function moneyAtDoor(order: PaidOrder): {
   readonly action: MoneyAtDoor['action'];

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { renderAt } from '../../../../../test/render.tsx';
-import { OrderSheet } from './order-sheet.tsx';
+import { PrintedOrder } from './printed-order.tsx';
 
 const money = (amount: number) => ({ amount: amount * 100, currency: 'RUB' });
 const line = { id: 'l', name: 'Oksana', kind: 'goods', price: money(505), quantity: 5, refundedQuantity: 2 };
@@ -31,13 +31,13 @@ afterEach(async () => {
   delete document.documentElement.dataset['theme'];
 });
 
-describe('The sheet of an order [O-05e]', () => {
+describe('A printed order [O-05e]', () => {
   test('has what the box and the courier need, dark on white in each theme, and no note of colleagues', async () => {
     document.documentElement.dataset['theme'] = 'dark';
-    renderAt('/notes', <OrderSheet page={page} />);
-    await expect.poll(() => document.querySelector('[data-order-sheet]')).not.toBeNull();
-    const element = document.querySelector<HTMLElement>('[data-order-sheet]');
-    if (!element) throw new Error('There is no sheet');
+    renderAt('/notes', <PrintedOrder page={page} />);
+    await expect.poll(() => document.querySelector('[data-printed-order]')).not.toBeNull();
+    const element = document.querySelector<HTMLElement>('[data-printed-order]');
+    if (!element) throw new Error('Nothing is printed');
     expect(getComputedStyle(element).display).toBe('none');
     await emulate('print');
     element.style.inlineSize = '680px';

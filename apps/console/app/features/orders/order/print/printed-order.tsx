@@ -8,7 +8,7 @@ import { useMe } from '#platform/session/me.ts';
 import { MoneyAtDoor } from '../../status/money-at-door.tsx';
 
 /** The order on paper, for the box and the courier: one A4 page, without notes of colleagues. Only print shows it. */
-export function OrderSheet({ page }: { page: OpsOrderPage }) {
+export function PrintedOrder({ page }: { page: OpsOrderPage }) {
   const t = useText();
   const formats = useFormats();
   const { partner } = useMe();
@@ -23,7 +23,7 @@ export function OrderSheet({ page }: { page: OpsOrderPage }) {
   const notes = [addressNote, comment, order.note].filter(Boolean);
   const isUnconfirmed = order.status === 'new' || order.status === 'requiresConfirmation';
   return (
-    <article data-order-sheet="" aria-label={t('orders.one', { number: order.id })} className="hidden print:block">
+    <article data-printed-order="" aria-label={t('orders.one', { number: order.id })} className="hidden print:block">
       <header className="flex items-baseline gap-4 border-b-2 border-ink pb-2">
         <h1 className="text-[20pt] leading-tight font-bold">{t('orders.one', { number: order.id })}</h1>
         <span className="ms-auto">{partner.name}</span>
@@ -44,7 +44,7 @@ export function OrderSheet({ page }: { page: OpsOrderPage }) {
         </Field>
         {(notes.length > 0 || order.wishes.length > 0 || isUnconfirmed) && (
           <Field label={t('order.details')} isWide>
-            {isUnconfirmed && <strong className="block">{t('order.sheet.unconfirmed')}</strong>}
+            {isUnconfirmed && <strong className="block">{t('order.print.unconfirmed')}</strong>}
             {order.wishes.map((wish) => (
               <strong key={wish} className="block">
                 {t(`order.wish.${wish}`)}
@@ -58,9 +58,9 @@ export function OrderSheet({ page }: { page: OpsOrderPage }) {
           </Field>
         )}
       </div>
-      <SheetLines page={page} />
+      <PrintedLines page={page} />
       <div data-print-whole="" className="grid grid-cols-2 gap-x-8 border-t-2 border-ink py-3">
-        <Field label={t('order.sheet.collect')}>
+        <Field label={t('order.print.collect')}>
           <span className="block text-[16pt] leading-snug">
             <MoneyAtDoor atDoor={atDoor} />
           </span>
@@ -69,9 +69,9 @@ export function OrderSheet({ page }: { page: OpsOrderPage }) {
             <strong className="block">{t('order.changeFrom', { sum: formats.money(order.changeFrom) })}</strong>
           )}
         </Field>
-        <Field label={t('order.sheet.empties')}>
+        <Field label={t('order.print.empties')}>
           <span className="block text-[16pt] leading-snug font-semibold">{formats.number(bottles.declared)}</span>
-          <span className="block">{t('order.sheet.taken')} __________</span>
+          <span className="block">{t('order.print.taken')} __________</span>
         </Field>
       </div>
     </article>
@@ -88,7 +88,7 @@ function Field({ label, isWide = false, children }: { label: string; isWide?: bo
 }
 
 /** What is delivered, without refunded pieces, and what it comes to. */
-function SheetLines({ page: { order, costs } }: { page: OpsOrderPage }) {
+function PrintedLines({ page: { order, costs } }: { page: OpsOrderPage }) {
   const t = useText();
   const { money } = useFormats();
   const { totals } = order;
@@ -101,7 +101,7 @@ function SheetLines({ page: { order, costs } }: { page: OpsOrderPage }) {
     [t('order.points.spent'), totals.points],
   ] as const;
   const sums = [
-    // With refunded pieces the parts no longer add up to what is paid, so the sheet has the sum alone.
+    // With refunded pieces the parts no longer add up to what is paid, so the paper has the sum alone.
     ...(isWhole
       ? reductions.filter(([, { amount }]) => amount > 0).map(([label, sum]) => [label, `−${money(sum)}`])
       : []),

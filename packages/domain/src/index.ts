@@ -43,6 +43,7 @@ export * from './money/money.ts';
 export * from './money/read-amount.ts';
 export * from './money/vat.ts';
 export * from './orders/early-refunds.ts';
+export * from './orders/fold-items.ts';
 export * from './orders/order-change.ts';
 export * from './orders/order-goods.ts';
 export * from './orders/order-money.ts';

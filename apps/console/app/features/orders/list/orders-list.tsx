@@ -9,7 +9,7 @@ import { CustomerCell, SlotCell, SourceCell, sources, SumCell } from './order-ce
 
 const queues = [
   ...(['today', 'to-confirm', 'point-missing', 'unpaid', 'late'] as const),
-  ...(['undelivered', 'refunds-declined', 'badly-rated'] as const),
+  ...(['undelivered', 'refunds-declined', 'cash-to-return', 'badly-rated'] as const),
 ] as const;
 
 export const ordersList: ListDefinition<OpsOrderRow> = {
@@ -42,7 +42,7 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
   ],
   filters: [
     { kind: 'search', name: 'q', label: 'orders.search' },
-    { kind: 'day', name: 'date', label: 'orders.day' },
+    { kind: 'day', name: 'date', label: 'orders.day', isRelative: true },
     { kind: 'choice', name: 'zone', label: 'orders.zone' },
     { kind: 'choice', name: 'slot', label: 'orders.slot' },
     {

@@ -16,11 +16,13 @@ import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
 import { MoveDialog } from '../change/move-dialog.tsx';
 import { canRefund, listSteps, type AskedStep, type OrderStep } from '../steps/order-steps.ts';
+import { CorrectDialog } from '../steps/correct-dialog.tsx';
+import { PlainStepDialog } from '../steps/plain-step-dialog.tsx';
 import { RefundDialog } from '../steps/refund-dialog.tsx';
 import { StepDialog } from '../steps/step-dialog.tsx';
 import { orderQuery } from './order-query.ts';
 
-type Asked = AskedStep | 'move' | 'refund';
+type Asked = AskedStep | 'move' | 'refund' | 'correct';
 
 type OrderActionsProps = { page: OpsOrderPage; onChange: () => void };
 
@@ -47,7 +49,8 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
   });
   const conflict = findConflict(step.error);
 
-  const steps = mayWrite ? listSteps(page) : [];
+  const steps = mayWrite ? listSteps(page, formats.today()) : [];
+  const mayCorrect = mayWrite && page.delivery.canCorrect;
   const mayChange = mayWrite && change.isAllowed;
   const hasRefund = mayRefund && canRefund(order);
   const keys: Hotkey[] = [
@@ -57,6 +60,7 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
           { keys: 't', label: t('order.move'), run: () => setAsked('move') },
         ]
       : []),
+    ...(mayCorrect ? [{ keys: 'c', label: t('order.correct'), run: () => setAsked('correct') }] : []),
     ...(hasRefund ? [{ keys: 'r', label: t('order.refund'), run: () => setAsked('refund') }] : []),
   ];
   useHotkeys(asked === null && keys.length > 0 ? { name: t('order.keys'), hotkeys: keys } : null);
@@ -88,6 +92,14 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
             />
           </>
         )}
+        {mayCorrect && (
+          <Action
+            icon={<Icon name="bottle" size={16} />}
+            keys="c"
+            label={t('order.correct')}
+            onClick={() => setAsked('correct')}
+          />
+        )}
         {hasRefund && (
           <Action
             icon={<Icon name="refund" size={16} />}
@@ -114,7 +126,11 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
       )}
       {asked === 'move' && <MoveDialog page={page} onClose={() => setAsked(null)} />}
       {asked === 'refund' && <RefundDialog page={page} onClose={() => setAsked(null)} />}
-      {asked !== null && asked !== 'move' && asked !== 'refund' && (
+      {asked === 'correct' && <CorrectDialog page={page} onClose={() => setAsked(null)} />}
+      {(asked === 'inProcess' || asked === 'recall') && (
+        <PlainStepDialog page={page} step={asked} onClose={() => setAsked(null)} />
+      )}
+      {(asked === 'approved' || asked === 'completed' || asked === 'undelivered' || asked === 'cancelled') && (
         <StepDialog page={page} step={asked} onClose={() => setAsked(null)} />
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { OpsOrderPage } from '@kaplya/contract';
+import { foldItems } from '@kaplya/domain/fold-items';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { SimpleTable } from '#kit/table/simple-table.tsx';
@@ -27,7 +28,7 @@ export function OrderLines({ order, why }: OrderLinesProps) {
         { label: t('orders.pieces'), align: 'end' },
         { label: t('orders.sum'), align: 'end' },
       ]}
-      rows={order.items.map((item) => ({
+      rows={foldItems(order.items).map((item) => ({
         id: item.id,
         cells: [
           <>

@@ -5,11 +5,13 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { Facts } from '#kit/record/facts.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { compareMoney } from './compare-money.ts';
+import { useCountEcho } from './use-count-echo.ts';
 
-type MoneyEffectProps = { page: OpsOrderPage; after: Order };
+type MoneyEffectProps = { page: OpsOrderPage; after: Order; bottlesHeld?: number | null | undefined };
 
 /** The preview of a step: money, points and bottles before and after, and the messages to the customer. */
-export function MoneyEffect({ page, after }: MoneyEffectProps) {
+export function MoneyEffect({ page, after, bottlesHeld }: MoneyEffectProps) {
+  const echo = useCountEcho();
   const t = useText();
   const { money, number } = useFormats();
   const { order } = page;
@@ -35,7 +37,18 @@ export function MoneyEffect({ page, after }: MoneyEffectProps) {
           },
           { label: t('order.effect.online'), value: sumOf(online, paid, money) },
           { label: t('order.effect.byHand'), value: sumOf(byHand, paid, money) },
-          { label: t('order.effect.taken'), value: sumOf(taken, paid, money) },
+          { label: t('order.effect.taken'), value: sumOf(Math.max(0, taken), paid, money) },
+          { label: t('order.effect.lessTaken'), value: sumOf(Math.max(0, -taken), paid, money) },
+          {
+            label: t('order.count.effect'),
+            value:
+              bottlesHeld === undefined
+                ? null
+                : echo({
+                    ...{ taken: after.bottles.returned ?? 0, declared: after.bottles.declared, stays: bottlesHeld },
+                    was: order.bottles.returned,
+                  }),
+          },
           {
             label: t('order.effect.adjustment'),
             value: adjustment && adjustment.amount !== 0 ? money(adjustment) : null,

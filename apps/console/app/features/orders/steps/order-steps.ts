@@ -1,8 +1,11 @@
 import type { OpsOrderPage } from '@kaplya/contract';
-import type { OrderStatus } from '@kaplya/domain/order-states';
+import { isStepBack, type OrderStatus } from '@kaplya/domain/order-states';
 
-/** Steps with a dialog. `approved` is among them because an undelivered order needs a new time. */
-export type AskedStep = 'approved' | 'completed' | 'undelivered' | 'cancelled';
+/**
+ * Steps with a dialog. `approved` is among them because an undelivered order needs a new time; `recall` takes an order
+ * out of work again, and `inProcess` asks where the delivery is not today.
+ */
+export type AskedStep = 'approved' | 'inProcess' | 'completed' | 'undelivered' | 'cancelled' | 'recall';
 
 /** Steps without a dialog, because they move neither money nor places. */
 type PlainStep = 'requiresConfirmation' | 'approved' | 'inProcess';
@@ -14,10 +17,17 @@ export type OrderStep =
 const asked: ReadonlySet<OrderStatus> = new Set(['completed', 'undelivered', 'cancelled']);
 
 /** The steps that an order may take, the most likely first. */
-export function listSteps({
-  order: { status: from },
-  transitions,
-}: Pick<OpsOrderPage, 'transitions'> & { order: Pick<OpsOrderPage['order'], 'status'> }): OrderStep[] {
+export function listSteps(
+  {
+    order: { status: from },
+    transitions,
+    slot,
+  }: Pick<OpsOrderPage, 'transitions'> & {
+    order: Pick<OpsOrderPage['order'], 'status'>;
+    slot: Pick<OpsOrderPage['slot'], 'date'>;
+  },
+  today: string,
+): OrderStep[] {
   const order: readonly OrderStatus[] = [
     'approved',
     'inProcess',
@@ -26,13 +36,14 @@ export function listSteps({
     'requiresConfirmation',
     'cancelled',
   ];
-  return order
-    .filter((status) => transitions.includes(status))
-    .map((status) =>
-      asked.has(status) || from === 'undelivered'
-        ? { status: status as AskedStep, isAsked: true }
-        : { status: status as PlainStep, isAsked: false },
-    );
+  const steps = order
+    .filter((status) => transitions.includes(status) && !isStepBack(from, status))
+    .map((status): OrderStep => {
+      const isAsked = asked.has(status) || from === 'undelivered' || (status === 'inProcess' && slot.date !== today);
+      return isAsked ? { status: status as AskedStep, isAsked } : { status: status as PlainStep, isAsked };
+    });
+  const canRecall = transitions.some((status) => isStepBack(from, status));
+  return canRecall ? [...steps, { status: 'recall', isAsked: true }] : steps;
 }
 
 type Money = Pick<OpsOrderPage['order'], 'status' | 'items' | 'paidAmount' | 'refundedAmount'>;

@@ -14,12 +14,15 @@ import { findOn } from '../change/slot-options.ts';
 import { toSlot } from '../change/order-draft.ts';
 import { orderQuery } from '../order/order-query.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
+import { EmptiesField, readEmpties } from './empties-field.tsx';
 import { MoneyEffect } from './money-effect.tsx';
 import type { AskedStep } from './order-steps.ts';
 
 type Body = EndpointInput<typeof operatorEndpoints.transitionOrder>['body'];
 
-type StepDialogProps = { page: OpsOrderPage; step: AskedStep; onClose: () => void };
+type FormStep = Exclude<AskedStep, 'inProcess' | 'recall'>;
+
+type StepDialogProps = { page: OpsOrderPage; step: FormStep; onClose: () => void };
 
 /** The dialog of a step that needs input or moves money: the input, the preview, then the step. */
 export function StepDialog({ page, step, onClose }: StepDialogProps) {
@@ -27,7 +30,7 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
   const formats = useFormats();
   const queries = useQueryClient();
   const { order, version } = page;
-  const [empties, setEmpties] = useState(String(order.bottles.declared));
+  const [empties, setEmpties] = useState({ typed: String(order.bottles.declared), isConfirmed: false });
   const [reasonId, setReasonId] = useState('');
   const [note, setNote] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
@@ -44,7 +47,7 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
   const { options } = slots;
   const place =
     picked ?? findOn(options ?? [], { date: formats.tomorrow(), periodId: page.slot.periodId })?.value ?? '';
-  const isEmptiesWrong = step === 'completed' && !/^\d{1,3}$/.test(empties.trim());
+  const { count, isDoubtful, isReady } = readEmpties(empties, page);
   const isReasonMissing = needsReason && reasonId === '';
   const isPlaceMissing = step === 'approved' && place === '';
   const title = t(`order.step.${step}.title`, { number: order.id });
@@ -52,11 +55,12 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
 
   function showEffect() {
     setIsSent(true);
-    if (isEmptiesWrong || isReasonMissing || isPlaceMissing) return;
+    if ((step === 'completed' && !isReady) || isReasonMissing || isPlaceMissing) return;
     const { date, periodId } = toSlot(place);
     setWanted({
       status: step,
-      ...(step === 'completed' && { emptiesReturned: Number(empties) }),
+      ...(step === 'completed' &&
+        count !== null && { emptiesReturned: count, ...(isDoubtful && { confirmsEmpties: true }) }),
       ...(needsReason && { reasonId }),
       ...(step === 'approved' && { date, intervalId: periodId }),
       ...(note.trim() && { note: note.trim() }),
@@ -74,15 +78,12 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
         onSubmit={showEffect}
       >
         {step === 'completed' && (
-          <TextField
+          <EmptiesField
             ref={first as RefObject<HTMLInputElement | null>}
-            label={t('order.step.empties')}
-            hint={t('order.step.emptiesDeclared', { count: order.bottles.declared })}
-            inputMode="numeric"
-            autoComplete="off"
-            value={empties}
-            error={isSent && isEmptiesWrong ? t('order.step.emptiesWrong') : null}
-            onChange={({ target }) => setEmpties(target.value)}
+            page={page}
+            draft={empties}
+            isSent={isSent}
+            onChange={setEmpties}
           />
         )}
         {needsReason && (
@@ -120,11 +121,9 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
       <PreviewCommit
         title={title}
         body={wanted && { version, ...wanted }}
-        preview={async (body, signal) =>
-          (await call('transitionOrder', { params, body: { ...body, preview: true }, signal })).order
-        }
+        preview={(body, signal) => call('transitionOrder', { params, body: { ...body, preview: true }, signal })}
         commit={(body) => call('transitionOrder', { params, body })}
-        renderEffect={(after) => <MoneyEffect page={page} after={after} />}
+        renderEffect={(after) => <MoneyEffect page={page} after={after.order} bottlesHeld={after.bottlesHeld} />}
         commitLabel={t(`order.step.${step}.commit`)}
         isDangerous={step === 'cancelled'}
         onChanged={() => void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey })}

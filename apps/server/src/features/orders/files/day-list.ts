@@ -1,5 +1,5 @@
 import type { DayList, DayStop, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
-import { addressText, toZoned } from '@kaplya/domain';
+import { addressText, foldGoods, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listMethodNames } from '#features/payments/index.ts';
 import { showPhone, type StaffReader } from '#features/staff/index.ts';
@@ -80,7 +80,7 @@ function describeStop(
   nameOf: (line: OrderLineRow) => string,
 ): Omit<DayStop, 'phone' | 'paymentMethod'> {
   const { address } = order;
-  const goods = lines
+  const left = lines
     .filter(({ kind }) => kind !== 'fee')
     .map((line) => ({ name: nameOf(line), quantity: line.quantity - line.refundedQuantity }))
     .filter(({ quantity }) => quantity > 0);
@@ -95,7 +95,7 @@ function describeStop(
     floor: address.floor ?? '',
     intercom: address.intercom ?? '',
     directions: [address.note, address.comment].filter(Boolean).join('. '),
-    goods,
+    goods: foldGoods(left),
     bottles: order.bottles,
     empties: order.returnableContainer,
     toCollect: { amount: toCollect, currency: order.currency },

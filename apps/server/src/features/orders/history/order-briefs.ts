@@ -1,5 +1,5 @@
 import type { OpsOrderBrief } from '@kaplya/contract';
-import { addressKey, addressText } from '@kaplya/domain';
+import { addressKey, addressText, foldGoods } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { listOrderLines } from '../stores/order-line.store.ts';
 import { countOrdersOfOwner, listLastOrdersOf, type OrderOwner, type OrderRow } from '../stores/order.store.ts';
@@ -45,7 +45,7 @@ export async function listLastOrders(
         address: addressText(order.address),
         addressKey: addressKey(order.address),
         bottles: order.bottles,
-        items: items.slice(0, itemsAtMost).map(({ name, quantity }) => ({ name, quantity })),
+        items: foldGoods(items.map(({ name, quantity }) => ({ name, quantity }))).slice(0, itemsAtMost),
       };
     }),
   };

@@ -50,12 +50,12 @@ async function handBack(uuid: string, { as, version }: { as?: string; version?: 
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-describe('cash that goes back [O-05b] [rule 66a]', () => {
+describe('cash that goes back [O-05g] [rule 66a]', () => {
   test('is owed until somebody hands it over: no word says before that it is back', async () => {
     const { uuid, water } = await makeDelivered();
     const order = await operator.refund(uuid, [{ id: water, quantity: 1 }]);
     expect([order.refundedAmount.amount, order.payment.state]).toEqual([0, 'paid']);
-    expect(order.timeline.map(({ text }) => text)).toContain('К возврату наличными: 390,00 ₽');
+    expect(order.timeline.at(-1)?.text).toMatch(/^К возврату наличными: 390/);
     const page = await read(uuid);
     expect(page.cashToReturn.amount).toBe(390_00);
     const queue = await listQueue();
@@ -68,7 +68,7 @@ describe('cash that goes back [O-05b] [rule 66a]', () => {
     const after = await read(uuid);
     expect([after.cashToReturn.amount, after.order.refundedAmount.amount]).toEqual([0, 390_00]);
     expect(after.timeline.at(-1)).toMatchObject({
-      text: 'Возвращено наличными: 390,00 ₽',
+      text: expect.stringMatching(/^Возвращено наличными: 390/),
       author: { name: 'Зоя' },
     });
     expect((await listQueue()).uuids).not.toContain(uuid);

@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '@kaplya/contract';
+import { foldItems } from '@kaplya/domain/fold-items';
 import { useId } from 'react';
 import { ItemPicture } from '#features/goods/item-picture.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
@@ -32,7 +33,7 @@ export function OrderContents({ order }: { order: Order }) {
         {t('orders.items')}
       </h2>
       <ul aria-labelledby={id} className="divide-y divide-line">
-        {items
+        {foldItems(items)
           .filter(({ kind }) => kind !== 'fee')
           .map((item) => (
             <SoldItem key={item.id} item={item} />

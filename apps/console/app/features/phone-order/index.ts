@@ -1,4 +1,4 @@
-export { TypedAddressFields } from './address-fields.tsx';
+export { TypedAddressFields } from './caller/address-fields.tsx';
 export { Choices } from './choices.tsx';
-export { GoodsSearch } from './goods-fields.tsx';
-export { emptyAddress, type DraftItem, type TypedAddress } from './phone-draft.ts';
+export { GoodsSearch } from './goods/goods-search.tsx';
+export { emptyAddress, type DraftItem, type TypedAddress } from './calls/phone-draft.ts';

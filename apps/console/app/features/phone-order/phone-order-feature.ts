@@ -3,6 +3,7 @@ import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { getConfig } from '#platform/data/client.ts';
 import type { Feature } from '#platform/feature/feature.ts';
 import type { Needed } from '#platform/session/needed.ts';
+import { collectTypedAhead } from './calls/typed-ahead.ts';
 
 /** Orders by phone need the permission to read customers, too. */
 const mayOrderByPhone: Needed = { all: ['orders.write', 'customers.read'] };
@@ -16,8 +17,11 @@ export const phoneOrderFeature: Feature = {
       path: 'phone-order',
       title: 'shell.nav.phoneOrder',
       needs: mayOrderByPhone,
-      texts: ['phone-order'],
-      load: async () => (await import('./phone-order-screen.tsx')).PhoneOrderScreen,
+      texts: ['phone-order', 'orders'],
+      load: async () => {
+        collectTypedAhead();
+        return (await import('./phone-order-screen.tsx')).PhoneOrderScreen;
+      },
     },
   ],
   nav: [

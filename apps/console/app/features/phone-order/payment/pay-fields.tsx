@@ -1,12 +1,12 @@
 import type { PhoneOrderPreview } from '@kaplya/contract';
-import { paymentCodes } from '@kaplya/domain/payment-methods';
+import { isOnlinePayment, parsePaymentCode, paymentCodes } from '@kaplya/domain/payment-methods';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
-import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
-import type { Caller } from '../find-caller.ts';
+import type { Caller } from '../caller/find-caller.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { Choices } from '../choices.tsx';
-import type { PhoneDraft } from '../phone-draft.ts';
+import type { PhoneDraft } from '../calls/phone-draft.ts';
 
 type PayFieldsProps = {
   draft: PhoneDraft;
@@ -19,13 +19,15 @@ type PayFieldsProps = {
 
 const PERSON = 'person';
 
-/** The payer and the way to pay, points and a promo code. */
+/** The payer and the way to pay, change and points. */
 export function PayFields({ draft, preview, companies, isSumMissed, onChange }: PayFieldsProps) {
   const t = useText();
   const { payments, payment, calculation } = preview;
   const { usable } = calculation.loyalty;
   const { toPay } = calculation.totals;
   const code = draft.payment ?? payment?.monolithType ?? null;
+  const known = parsePaymentCode(code);
+  const isByLink = known !== null && isOnlinePayment(known);
   return (
     <>
       {companies.length > 0 && (
@@ -45,6 +47,12 @@ export function PayFields({ draft, preview, companies, isSumMissed, onChange }: 
         options={payments.map(({ setup, description }) => ({ value: String(setup.code), label: description }))}
         onValueChange={(value) => onChange({ payment: Number(value) })}
       />
+      {preview.paidOnlineBefore !== null && (
+        <Callout tone="info" icon="info">
+          {t('phoneOrder.pay.notOnline', { method: preview.payment?.description ?? '' })}
+        </Callout>
+      )}
+      {isByLink && <p className="text-sm text-warning">{t('phoneOrder.pay.byLink')}</p>}
       {code === paymentCodes.cash && toPay.amount > 0 && (
         <ChangeFields
           due={toPay}
@@ -53,24 +61,13 @@ export function PayFields({ draft, preview, companies, isSumMissed, onChange }: 
           onValueChange={(changeFrom) => onChange({ payment: code, changeFrom })}
         />
       )}
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={t('phoneOrder.pay.promo')}
-          isOptional
-          autoComplete="off"
-          maxLength={60}
-          value={draft.promoCode}
-          onChange={({ target }) => onChange({ promoCode: target.value })}
+      {(usable > 0 || draft.usesPoints) && (
+        <Checkbox
+          label={t('phoneOrder.pay.points', { count: usable })}
+          checked={draft.usesPoints}
+          onChange={({ target }) => onChange({ usesPoints: target.checked })}
         />
-        {(usable > 0 || draft.usesPoints) && (
-          <Checkbox
-            className="self-end"
-            label={t('phoneOrder.pay.points', { count: usable })}
-            checked={draft.usesPoints}
-            onChange={({ target }) => onChange({ usesPoints: target.checked })}
-          />
-        )}
-      </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyAddress, newDraft, readDraft, splitHouse, toBody, withPhone } from './phone-draft.ts';
+import { emptyAddress, newDraft, saysMore, splitHouse, toBody, withPhone } from './phone-draft.ts';
+import { readDraft } from './read-draft.ts';
 
 test.each([
   ['Тверская 7', { street: 'Тверская', house: '7' }],
@@ -31,7 +32,7 @@ test('change is asked for cash alone [O-06] [rule 49e]', () => {
 test('a stored draft is restored unchanged, and any other value is refused [O-06]', () => {
   const draft = { ...newDraft('+79160000001'), note: 'Позвонить', repeatOf: crypto.randomUUID() };
   expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-  const { changeFrom: _, ...former } = draft;
+  const { changeFrom: _, staffId: __, changedAt: ___, shown: ____, ...former } = draft;
   expect(readDraft(former)).toEqual(draft);
   expect(readDraft({ ...draft, note: 7 })).toBeNull();
   expect(readDraft(null)).toBeNull();
@@ -40,12 +41,12 @@ test('a stored draft is restored unchanged, and any other value is refused [O-06
 const first = '+79160000001';
 const second = '+79160000002';
 
-test('another number takes the goods along, and nothing of the person [O-06]', () => {
+test('another number takes nothing of the person or the order along [O-06b]', () => {
   const items = [{ name: 'Water', productId: 'WATER', quantity: 2 }];
   const typed = { name: 'Anna', email: 'anna@demo.example', hasConsent: true, companyId: 'c', usesPoints: true };
   const draft = { ...newDraft(first), ...typed, promoCode: 'WELCOME', payment: 2, note: 'Ring twice', items };
   const after = withPhone(draft, second, [draft]);
-  expect(after).toEqual({ ...newDraft(second), key: after.key, items });
+  expect(after).toEqual({ ...newDraft(second), key: after.key });
   expect(after.key).not.toBe(draft.key);
 });
 
@@ -61,4 +62,16 @@ test('while a number is typed it is one order [O-06]', () => {
   // Numbers of other countries pass as complete at several lengths.
   const abroad = newDraft('+12025550');
   expect(withPhone(abroad, '+120255501', [abroad])).toEqual({ ...abroad, phone: '+120255501' });
+});
+
+test('a looked-up number is no unfinished order, whatever is shown of its caller [O-06b]', () => {
+  const looked = { ...newDraft(first), staffId: 's', changedAt: '2026-03-10T09:00:00Z', customerId: 'c' };
+  expect(saysMore({ ...looked, shown: { name: 'Anna', total: null } })).toBe(false);
+  expect(saysMore({ ...looked, note: 'Ring twice' })).toBe(true);
+});
+
+test('the order names the doubles that were accepted and the reason of an override, the preview only the latter [O-06a]', () => {
+  const draft = { ...newDraft(first), acceptedDoubles: ['d'], blockOverride: 'Paid the debt' };
+  expect(toBody(draft)).toMatchObject({ blockOverride: 'Paid the debt' });
+  expect(toBody(draft)).not.toHaveProperty('acceptedDoubles');
 });

@@ -1,6 +1,7 @@
 import type { EndpointInput, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import type { Money } from '@kaplya/domain/money';
 import { isPhoneComplete } from '@kaplya/domain/phones';
 
 type Body = EndpointInput<typeof operatorEndpoints.orderByPhone>['body'];
@@ -35,6 +36,12 @@ export type DraftItem = PhoneOrderItem & { readonly name: string };
 export type PhoneDraft = {
   /** The idempotency key of the order's creation. */
   readonly key: string;
+  /** The member of staff who takes the call; empty: a draft of an earlier release. */
+  readonly staffId: string;
+  /** The instant of the last change; empty: an unchanged draft. */
+  readonly changedAt: string;
+  /** The caller's name and the sum, as last shown: they name the draft in the list of unfinished calls. */
+  readonly shown: { readonly name: string; readonly total: Money | null };
   /** In E.164: `+` and digits. */
   readonly phone: string;
   /** The customer found by the phone; null: a new customer. */
@@ -61,12 +68,16 @@ export type PhoneDraft = {
   /** Null: as in the repeated order. */
   readonly wishes: readonly DeliveryWish[] | null;
   readonly declined: readonly DeclinedProduct[];
+  /** Ids of the open orders of that day which are wanted besides this one. */
+  readonly acceptedDoubles: readonly string[];
+  /** Why a blocked customer may order all the same; empty: no reason. */
+  readonly blockOverride: string;
 };
 
 export const emptyAddress: TypedAddress = { text: '', known: null, room: '', entrance: '', floor: '', intercom: '' };
 
 export const newDraft = (phone = ''): PhoneDraft => ({
-  key: crypto.randomUUID(),
+  ...{ key: crypto.randomUUID(), staffId: '', changedAt: '', shown: { name: '', total: null } },
   ...{ phone, customerId: null, name: '', email: '', hasConsent: false },
   ...{ addressId: null, typed: null, repeatOf: null, items: null },
   ...{
@@ -79,24 +90,25 @@ export const newDraft = (phone = ''): PhoneDraft => ({
     promoCode: '',
     note: '',
   },
-  ...{ wishes: null, declined: [] },
+  ...{ wishes: null, declined: [], acceptedDoubles: [], blockOverride: '' },
 });
 
 /** Whether the draft has anything besides the phone. */
 export const saysMore = (draft: PhoneDraft): boolean => {
-  const { key, phone, customerId } = draft;
-  return JSON.stringify({ ...newDraft(), key, phone, customerId }) !== JSON.stringify({ ...newDraft(), ...draft });
+  const { key, staffId, changedAt, shown, phone, customerId } = draft;
+  const empty = { ...newDraft(), key, staffId, changedAt, shown, phone, customerId };
+  return JSON.stringify(empty) !== JSON.stringify({ ...newDraft(), ...draft });
 };
 
 /**
- * The draft after the phone has changed: the stored draft of that phone, else a new one. Consent, address and points
- * belong to one person and are never carried over; the goods are, because a number may have been misheard.
+ * The draft after the phone has changed: the stored draft of that phone, else a new one. A draft belongs to one person,
+ * so nothing of it is carried over to another number.
  */
 export function withPhone(draft: PhoneDraft, phone: string, stored: readonly PhoneDraft[]): PhoneDraft {
   if (phone === draft.phone) return draft;
   const own = isPhoneComplete(phone) && stored.find((each) => each.phone === phone && each.key !== draft.key);
   if (own) return own;
-  if (isPhoneComplete(draft.phone) && saysMore(draft)) return { ...newDraft(phone), items: draft.items };
+  if (isPhoneComplete(draft.phone) && saysMore(draft)) return newDraft(phone);
   return { ...draft, phone };
 }
 
@@ -132,6 +144,7 @@ export function toBody(draft: PhoneDraft): Body {
     ...(note && { note }),
     ...(draft.wishes && { wishes: [...draft.wishes] }),
     ...(draft.declined.length > 0 && { declinedProducts: draft.declined.map(({ id }) => id) }),
+    ...(draft.blockOverride && { blockOverride: draft.blockOverride }),
   };
 }
 
@@ -144,6 +157,7 @@ export function toOrderBody(draft: PhoneDraft, preview: PhoneOrderPreview): Body
     ...(slot && { slot }),
     ...(payment && { payment: toPayment(payment.monolithType, draft.changeFrom) }),
     expectedTotal: calculation.totals.toPay.amount,
+    ...(draft.acceptedDoubles.length > 0 && { acceptedDoubles: [...draft.acceptedDoubles] }),
   };
 }
 
@@ -169,20 +183,4 @@ export function splitHouse(text: string): { street: string; house: string } | nu
   const found = /^(?<street>.*\p{L}.*?)[\s,]+(?<house>\d[\p{L}\d\s/-]*)$/u.exec(text.trim());
   const { street, house } = found?.groups ?? {};
   return street === undefined || house === undefined ? null : { street: street.replace(/,$/, ''), house };
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** Parses a stored draft; null for any other value. */
-export function readDraft(value: unknown): PhoneDraft | null {
-  if (!isObject(value) || !isText(value['key']) || !isText(value['phone'])) return null;
-  const empty = newDraft();
-  const isSame = (name: keyof PhoneDraft) => {
-    const [known, stored] = [empty[name], value[name]];
-    return known === null ? stored !== undefined : typeof known === typeof stored;
-  };
-  // A draft of an earlier release has no sum to bring change from.
-  const names = (Object.keys(empty) as (keyof PhoneDraft)[]).filter((name) => name !== 'changeFrom');
-  return names.every(isSame) ? { ...empty, ...(value as PhoneDraft) } : null;
 }

@@ -1,7 +1,7 @@
 import type { PhoneOrderPreview } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
-import type { DeclinedProduct } from './phone-draft.ts';
+import type { DeclinedProduct } from '../calls/phone-draft.ts';
 
 type RequiredGoodsProps = {
   items: PhoneOrderPreview['calculation']['items'];

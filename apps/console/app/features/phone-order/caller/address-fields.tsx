@@ -7,9 +7,9 @@ import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
-import { emptyAddress, type PhoneDraft, type TypedAddress } from './phone-draft.ts';
+import { emptyAddress, type PhoneDraft, type TypedAddress } from '../calls/phone-draft.ts';
 import type { Caller } from './find-caller.ts';
-import { Choices } from './choices.tsx';
+import { Choices } from '../choices.tsx';
 import { useDebounced } from '#kit/form/use-debounced.ts';
 
 type AddressFieldsProps = {
@@ -101,6 +101,7 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
     <TextField
       label={t(`phoneOrder.address.${name}`)}
       isOptional={name !== 'room'}
+      name={`address-${name}`}
       autoComplete="off"
       maxLength={name === 'floor' ? 10 : 30}
       value={typed[name]}
@@ -112,6 +113,7 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
       <div className="relative col-span-2 lg:col-span-4">
         <TextField
           label={t('phoneOrder.address.text')}
+          name="address-text"
           autoComplete="off"
           maxLength={200}
           value={typed.text}

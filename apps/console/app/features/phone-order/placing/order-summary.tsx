@@ -1,9 +1,7 @@
 import type { PhoneOrderPreview } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
-import { focusSection, sectionOf } from './section.tsx';
 
 type OrderSummaryProps = {
   /** Null before the first preview has loaded. */
@@ -12,13 +10,13 @@ type OrderSummaryProps = {
   isOld: boolean;
 };
 
-/** The totals of the order, line by line, and the fields that are still missing. */
+/** The totals of the order, line by line, and what was left out. */
 export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
   const t = useText();
   const { money } = useFormats();
   if (!preview) return <p className="text-ink-muted">{t('phoneOrder.slot.wait')}</p>;
 
-  const { calculation, violations, unavailable } = preview;
+  const { calculation, unavailable } = preview;
   const { items, fees, totals, warnings, promocode } = calculation;
   const sums = [
     { label: t('phoneOrder.sum.discount'), why: '', amount: -totals.discount.amount },
@@ -72,20 +70,6 @@ export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
               {note}
             </Callout>
           ))}
-        </div>
-      )}
-      {violations.length > 0 && (
-        <div className="mt-3">
-          <h3 className="text-sm font-semibold">{t('phoneOrder.needed')}</h3>
-          <ul>
-            {violations.map((violation) => (
-              <li key={`${violation.code} ${violation.field}`}>
-                <Button size="sm" variant="ghost" onClick={() => focusSection(sectionOf(violation))}>
-                  {violation.action ?? violation.message}
-                </Button>
-              </li>
-            ))}
-          </ul>
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { PhoneOrder } from '@kaplya/contract';
 import type { HttpCustomer } from '../pages/account.ts';
+import { queryShop } from '../shop/database.ts';
 import { callApi, findQuietInterval, listGoods, mintPhone, type FreeInterval } from './server.ts';
 
 type Wanted = {
@@ -47,4 +48,22 @@ export async function createPhoneOrder(
   });
   if (!order) throw new Error('No order was made');
   return { phone, uuid: order.uuid, number: order.id, date };
+}
+
+/** Copies an order without its lines, for a list that needs many rows. */
+export async function copyOrders(
+  uuid: string,
+  { copies, ...changes }: { readonly copies: number; readonly status: string; readonly source: string },
+): Promise<void> {
+  const columns = (await queryShop(
+    `select string_agg(quote_ident(column_name), ', ') as names, string_agg('(made.copy).' || quote_ident(column_name), ', ') as read
+     from information_schema.columns where table_schema = 'public' and table_name = 'order' and is_generated = 'NEVER'`,
+  )) as { names: string; read: string }[];
+  await queryShop(
+    `insert into "order" (${columns[0]?.names}) select ${columns[0]?.read} from (
+       select jsonb_populate_record(null::"order", to_jsonb(o) || $2::jsonb || jsonb_build_object('id', uuidv7(),
+         'cart_id', uuidv7(), 'number', 'C' || nextval('system.order_number'))) as copy
+       from "order" as o, generate_series(1, $3::int) where o.id = $1 offset 0) as made`,
+    [uuid, JSON.stringify(changes), copies],
+  );
 }

@@ -8,12 +8,13 @@ import {
   type OpsLegalPerson,
   type OpsPromoCode,
 } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
+import { DAY_MS, HOUR_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
+import { orderBulkTable } from '#features/orders/bulk/order-bulk.table.ts';
 import { retainedUseTable } from '#features/promotions/promotions.table.ts';
 import { hashPhone } from '#features/identity/phone-hash.ts';
 import type { Storefront } from '#storefront/storefront.ts';
@@ -109,6 +110,23 @@ async function piecesOf({ token }: Actor): Promise<{ productId: string; quantity
   return { productId: items[0]?.productId ?? '', quantity: 3 };
 }
 
+async function numberOf(id: string): Promise<string> {
+  const { rows: found } = await database.execute<{ number: string }>(sql`select number from "order" where id = ${id}`);
+  return found[0]?.number ?? '';
+}
+
+/** A job over no orders that is not due for an hour. */
+async function workingBulk({ id: staffId }: Actor): Promise<object> {
+  const now = context.clock.now();
+  const caller = { sessionId: crypto.randomUUID(), ip: '::1', userAgent: '' };
+  const of = { partnerId: 'moscow', action: 'approved', state: 'working', language: 'ru', total: 0 } as const;
+  const [bulk] = await database
+    .insert(orderBulkTable)
+    .values({ ...of, staffId, caller, createdAt: now, checkAt: new Date(now.getTime() + HOUR_MS) })
+    .returning();
+  return { params: { id: bulk?.id } };
+}
+
 /** An order at a cell whose row says this. */
 async function cellOrderWhere(fields: ReturnType<typeof sql>): Promise<string> {
   const member = await createMember(app);
@@ -143,6 +161,27 @@ async function refundOfDelivered(): Promise<object> {
   const { items } = await (await createOperator(app)).deliver(uuid);
   const sold = items.find(({ kind }) => kind === 'goods');
   return { params: { uuid }, body: { items: [{ id: sold?.id ?? '', quantity: 1 }] } };
+}
+
+async function versionOfOrder(uuid: string): Promise<number> {
+  const { rows } = await database.execute<{ version: number }>(sql`select version from "order" where id = ${uuid}`);
+  return rows[0]?.version ?? 0;
+}
+
+async function countOfDelivered(): Promise<object> {
+  const uuid = await placeOrder();
+  await (await createOperator(app)).deliver(uuid);
+  const version = await versionOfOrder(uuid);
+  return { params: { uuid }, body: { version, emptiesReturned: 1, confirmsEmpties: true, reasonId: 'mistake' } };
+}
+
+async function cashOfDelivered(): Promise<object> {
+  const uuid = await placeOrder();
+  const operator = await createOperator(app);
+  const { items } = await operator.deliver(uuid);
+  const sold = items.find(({ kind }) => kind === 'goods');
+  await operator.refund(uuid, [{ id: sold?.id ?? '', quantity: 1 }]);
+  return { params: { uuid }, body: { version: await versionOfOrder(uuid) } };
 }
 
 /** A payment of the document that was made, and a refund of it that the acquirer has declined. */
@@ -930,7 +969,17 @@ const rows: readonly Row[] = [
     endpoint: operatorEndpoints.moveOpsOrders,
     input: async () => ({ body: { status: 'approved', orders: [{ uuid: await placeOrder(), version: 1 }] } }),
   },
+  {
+    endpoint: operatorEndpoints.startOrderBulk,
+    // No order of the job can take the step, so that its work adds no entries.
+    input: async () => ({
+      body: { action: 'completed', filters: { number: await numberOf(await placeOrder()) }, expected: 1 },
+    }),
+  },
+  { endpoint: operatorEndpoints.stopOrderBulk, input: workingBulk },
   { endpoint: operatorEndpoints.refundOrder, input: refundOfDelivered },
+  { endpoint: operatorEndpoints.correctDelivery, input: countOfDelivered },
+  { endpoint: operatorEndpoints.returnCash, input: cashOfDelivered },
   {
     endpoint: operatorEndpoints.retryRefunds,
     input: async () => ({ params: { uuid: await declinedRefundOfOrder() } }),

@@ -1516,6 +1516,24 @@ const rows: readonly Row[] = [
     expected: operators,
     input: () => ({ body: { status: 'completed', orders: [{ uuid: crypto.randomUUID(), version: 1 }] } }),
   },
+  { endpoint: operatorEndpoints.sumOpsOrders, expected: operators },
+  { endpoint: operatorEndpoints.listOrderBulks, expected: operators },
+  {
+    endpoint: operatorEndpoints.startOrderBulk,
+    what: 'of orders that nobody has',
+    expected: operators,
+    ok: 409,
+    input: () => ({ body: { action: 'approved', filters: { source: 'nobody' }, expected: 1 } }),
+  },
+  ...[
+    operatorEndpoints.getOrderBulk,
+    operatorEndpoints.listOrderBulkRows,
+    operatorEndpoints.exportOrderBulkRows,
+    operatorEndpoints.stopOrderBulk,
+  ].map((endpoint) => ({
+    ...{ endpoint, what: 'of nobody', expected: operators, ok: 404 },
+    input: () => ({ params: { id: crypto.randomUUID() } }),
+  })),
   {
     endpoint: operatorEndpoints.transitionOrder,
     what: 'to a step that it cannot take yet',
@@ -1534,6 +1552,25 @@ const rows: readonly Row[] = [
       params: { uuid: await orderOf(owner) },
       body: { items: [{ id: crypto.randomUUID(), quantity: 1 }] },
     }),
+  },
+  {
+    endpoint: operatorEndpoints.correctDelivery,
+    what: 'that was not delivered',
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    ok: 409,
+    input: async (owner) => ({
+      params: { uuid: await orderOf(owner) },
+      body: { version: 1, emptiesReturned: 1, reasonId: 'mistake' },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.returnCash,
+    what: 'of which none is owed',
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    ok: 409,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { version: 1 } }),
   },
   {
     endpoint: operatorEndpoints.retryRefunds,

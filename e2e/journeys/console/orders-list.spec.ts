@@ -4,12 +4,24 @@ import { createConsolePage, expectShown } from '../../pages/console.ts';
 import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from '../../shop/test.ts';
 import { createOperator } from '../../visitors/people.ts';
-import { createPhoneOrder } from '../../visitors/phone-orders.ts';
+import { copyOrders, createPhoneOrder } from '../../visitors/phone-orders.ts';
 import { signInMember } from '../../visitors/staff.ts';
 
 test.use({ locale: 'ru-RU' });
 
 const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+
+/** Presses keys and counts them. */
+function countPresses(page: Page) {
+  let pressed = 0;
+  return {
+    async press(key: string): Promise<void> {
+      pressed += 1;
+      await page.keyboard.press(key);
+    },
+    count: () => pressed,
+  };
+}
 
 /** By keys: goes through the rows from the first one and selects so many. */
 async function selectRows(page: Page, count: number): Promise<void> {
@@ -90,6 +102,29 @@ test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ p
     await expect(other.getByRole('checkbox')).toHaveCount(0);
     await other.close();
   });
+});
+
+test('forty orders are delivered as planned by four presses [O-03c]', async ({ page }) => {
+  const owner = await createOperator();
+  const source = `van-${randomUUID().slice(0, 8)}`;
+  const { uuid } = await createPhoneOrder(owner);
+  await copyOrders(uuid, { copies: 40, status: 'inProcess', source });
+  const shop = createConsolePage(page, 'ru');
+  await shop.openAs(owner, `/orders?source=${source}`);
+  await expect(page.getByRole('row')).toHaveCount(41);
+
+  const { press, count } = countPresses(page);
+  await press('Control+a');
+  await expect(page.getByText('Выбрано 40 строк')).toBeVisible();
+  await press('d');
+  const dialog = page.getByRole('dialog', { name: 'Доставлены' });
+  await expect(dialog.getByText('Как в плане доставлено 40 заказов')).toBeVisible();
+  await press('Control+Enter');
+  await expect(page.getByText('Готово: 40. Отказано: 0.')).toBeVisible({ timeout: 60_000 });
+  await press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Доставлен' })).toHaveCount(40);
+  expect(count()).toBeLessThanOrEqual(6);
 });
 
 test('a view is saved, renamed, opens the list, and is deleted; the file holds what is filtered [O-03b] [O-03d]', async ({

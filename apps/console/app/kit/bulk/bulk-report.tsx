@@ -4,8 +4,8 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { RowRefusal } from './row-refusal.ts';
 import { runInBulk, type BulkOutcome } from './run-in-bulk.ts';
 
@@ -53,7 +53,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
   const close = () => onClose(rows.filter((_, index) => outcomes[index]?.status !== 'done'));
 
   return (
-    <Dialog
+    <ContentDialog
       isOpen
       onClose={() => {
         // Closing cancels the rows not started; running calls finish.
@@ -110,7 +110,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
           );
         })}
       </ul>
-    </Dialog>
+    </ContentDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { listViolations } from '@kaplya/ui/test/list-violations.ts';
@@ -6,6 +6,7 @@ import { renderAt } from '../../../test/render.tsx';
 import type { BulkAction } from '#kit/bulk/bulk-action.ts';
 import { RowRefusal } from '#kit/bulk/row-refusal.ts';
 import { DataList } from './data-list.tsx';
+import { setCompact } from './rows/density.ts';
 import type { ListDefinition, ListPage, ListRequest } from './list-definition.ts';
 
 type Note = { id: string; title: string; sum: number };
@@ -53,6 +54,8 @@ function show(path = '/notes', bulk?: readonly BulkAction<Note>[]) {
     <DataList definition={definition} renderPeek={(id) => <p>{`Beside: ${id}`}</p>} {...(bulk && { bulk })} />,
   );
 }
+
+afterEach(() => setCompact(false));
 
 describe('A list [O-03a]', () => {
   test('has the focus on the row that was opened after "back", so that J goes on from there', async () => {
@@ -126,6 +129,49 @@ describe('A list [O-03a]', () => {
     await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
+  test('walks with the panel open also by the buttons of the panel', async () => {
+    const { location } = show('/notes?peek=n1');
+    await expect.element(page.getByText('Beside: n1')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Next row' }));
+    await expect.element(page.getByText('Beside: n2')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Previous row' }));
+    await userEvent.click(page.getByRole('button', { name: 'Previous row' }));
+    await expect.element(page.getByText('Beside: n0')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Previous row' })).toBeDisabled();
+    expect(location()).toBe('/notes?peek=n0');
+  });
+
+  test('has rows of 32 pixels by choice, which stays', async () => {
+    show();
+    await expect.element(link('Note 0')).toBeVisible();
+    const heights = () => [...document.querySelectorAll('tbody tr')].map((row) => Math.round(row.clientHeight));
+    await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(page.getByText('Compact'));
+    await expect.poll(() => new Set(heights())).toEqual(new Set([32]));
+    await userEvent.click(page.getByText('Roomy'));
+    await expect.poll(() => Math.min(...heights())).toBeGreaterThan(32);
+  });
+
+  test('has a menu for the views that do not fit, and shows the one that is open', async () => {
+    const views = Array.from({ length: 30 }, (_, index) => ({
+      ...{ id: `v${index}`, label: 'kit.list.nothingText' as const, search: `q=${index}` },
+    }));
+    const { location } = renderAt(
+      '/notes?q=29',
+      <DataList definition={{ ...definition, id: 'many-views', views, load: answer }} />,
+    );
+    await expect.element(link('Note 29')).toBeVisible();
+    const bar = page.getByRole('navigation');
+    await expect
+      .element(bar.getByRole('link', { name: /Nothing fits/ }).last())
+      .toHaveAttribute('aria-current', 'true');
+    expect(bar.getByRole('link').elements().length).toBeLessThan(12);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+    await userEvent.click(bar.getByRole('button', { name: /^More/ }));
+    await userEvent.keyboard('{End}{Enter}');
+    await expect.poll(location).toBe('/notes?q=28');
+  });
+
   test('does something with many rows, and says of each how it ended', async () => {
     const run = vi.fn<(note: Note) => Promise<unknown>>(({ id }) =>
       id === 'n1'
@@ -134,6 +180,9 @@ describe('A list [O-03a]', () => {
     );
     show('/notes', [{ id: 'confirm', label: 'kit.save', run }]);
     await expect.element(link('Note 0')).toBeVisible();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.element(page.getByText('50 rows selected')).toBeVisible();
+    await userEvent.keyboard('{Control>}a{/Control}');
     await userEvent.keyboard('jxjxjx');
     await expect.element(page.getByText('3 rows selected')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));

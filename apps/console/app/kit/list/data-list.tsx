@@ -8,7 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useIsDesktop } from '@kaplya/ui/layout/use-is-desktop.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
-import type { BulkAction } from '#kit/bulk/bulk-action.ts';
+import type { BulkAction, WholeAction } from '#kit/bulk/bulk-action.ts';
 import { BulkBar } from '#kit/bulk/bulk-bar.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { ColumnsDialog } from './columns/columns-dialog.tsx';
@@ -41,12 +41,22 @@ type DataListProps<Row extends object> = {
   viewCounts?: Readonly<Record<string, number>>;
   /** Bulk actions; without them rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[];
+  /** Actions on everything that the list finds, as jobs of the server. */
+  whole?: readonly WholeAction[];
+  /** What the filtered rows come to, beside their number. */
+  renderSum?: (asked: SumRequest) => ReactNode;
   /** The panel of a record beside the list; absent: no panel. */
   renderPeek?: (id: string) => ReactNode;
   /** The content of a list without any row, while no filter is set. */
   empty?: ReactNode;
   /** Actions beside the search, such as creating a record. */
   actions?: ReactNode;
+};
+
+/** The rows of a sum: those that the filters find; `loadedAt` changes when the list is read anew. */
+export type SumRequest = {
+  readonly filters: Readonly<Record<string, string>>;
+  readonly loadedAt: number;
 };
 
 const noOptions = {};
@@ -69,6 +79,8 @@ function OpenList<Row extends object>({
   filterOptions = noOptions,
   viewCounts = noCounts,
   bulk = noRows,
+  whole = noRows,
+  renderSum,
   renderPeek,
   empty,
   actions,
@@ -109,6 +121,10 @@ function OpenList<Row extends object>({
   const columns = choices.find((choice) => isTable && joinIds(choice) === fitting) ?? shown;
   useRowFocus(root, isTable);
   const selected = rows.filter((row) => selection[definition.getId(row)]);
+  const viewSearch = toViewSearch(params, definition);
+  const [wholeOf, setWholeOf] = useState<string | null>(null);
+  const total = pages.totalIsAtLeast ? 0 : (pages.total ?? 0);
+  const canBeWhole = whole.length > 0 && rows.length > 0 && selected.length === rows.length && total > rows.length;
 
   useListKeys({
     name: t('kit.keys.list'),
@@ -118,6 +134,7 @@ function OpenList<Row extends object>({
     getPath: definition.getPath,
     onEnd: () => pages.hasMore && pages.loadMore(),
     onToggle: bulk.length > 0 ? (id) => table.getRow(id).toggleSelected() : null,
+    onToggleAll: () => table.toggleAllRowsSelected(),
     onPeek: canPeek ? peek.open : null,
     peekId: peek.id,
   });
@@ -127,17 +144,17 @@ function OpenList<Row extends object>({
   const isFiltered = Object.keys(state.filters).length > 0;
   const clear = () => change({ filters: {} });
   const View = isTable ? ListTable : ListCards;
-  const peeked = rows.find((row) => definition.getId(row) === peek.id);
+  const peekedAt = rows.findIndex((row) => definition.getId(row) === peek.id);
+  const peeked = rows[peekedAt];
+  const peekAt = (index: number) => {
+    const row = peekedAt < 0 ? undefined : rows[index];
+    return row ? () => peek.open(definition.getId(row)) : null;
+  };
 
   return (
     <div className="flex min-w-0 grow">
       <div ref={root} className="flex min-w-0 grow flex-col">
-        <ViewBar
-          listId={definition.id}
-          builtIn={definition.views ?? noRows}
-          counts={viewCounts}
-          search={toViewSearch(params, definition)}
-        />
+        <ViewBar listId={definition.id} builtIn={definition.views ?? noRows} counts={viewCounts} search={viewSearch} />
         <div data-no-print="" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-(--spacing-page) py-2">
           <ListFilters
             filters={definition.filters}
@@ -148,6 +165,7 @@ function OpenList<Row extends object>({
           />
           <span className="ms-auto flex items-center gap-1.5">
             <ListCount total={pages.total} isAtLeast={pages.totalIsAtLeast} />
+            {renderSum && total > 0 && renderSum({ filters: state.filters, loadedAt: pages.loadedAt })}
             {isWide && (
               <ColumnsDialog
                 columns={definition.columns}
@@ -211,7 +229,19 @@ function OpenList<Row extends object>({
             getId={definition.getId}
             getTitle={definition.getTitle}
             getPath={definition.getPath}
-            onClear={() => setSelection({})}
+            whole={
+              canBeWhole
+                ? {
+                    ...{ total, filters: state.filters, actions: whole },
+                    isSelected: wholeOf === viewSearch,
+                    onSelect: () => setWholeOf(viewSearch),
+                  }
+                : null
+            }
+            onClear={() => {
+              setSelection({});
+              setWholeOf(null);
+            }}
             onDone={(left) => {
               setSelection(Object.fromEntries(left.map((row) => [definition.getId(row), true])));
               pages.reload();
@@ -224,6 +254,8 @@ function OpenList<Row extends object>({
           key="peek"
           title={peeked ? definition.getTitle(peeked) : t('kit.peek.title')}
           path={peeked ? toPagePath(definition.getPath(peeked)) : null}
+          onPrevious={peekAt(peekedAt - 1)}
+          onNext={peekAt(peekedAt + 1)}
           onClose={() => {
             const id = peek.id;
             peek.close();

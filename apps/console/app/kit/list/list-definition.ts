@@ -49,7 +49,13 @@ export type FilterOption = { readonly value: string; readonly label: string };
 /** A filter, stored in the search param of its name. */
 export type ListFilter =
   | { readonly kind: 'search'; readonly name: string; readonly label: MessageId }
-  | { readonly kind: 'day'; readonly name: string; readonly label: MessageId }
+  | {
+      readonly kind: 'day';
+      readonly name: string;
+      readonly label: MessageId;
+      /** Whether the filter also takes days that are counted from today, such as `tomorrow`. */
+      readonly isRelative?: true;
+    }
   | {
       readonly kind: 'choice';
       readonly name: string;

@@ -5,8 +5,8 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { saveFile } from '#platform/data/save-file.ts';
@@ -53,7 +53,7 @@ export function ListFileButton({ name, permission, fetch }: ListFileButtonProps)
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <Dialog isOpen={isOpen} onClose={close} title={t('kit.file.title')} size="sm">
+      <ContentDialog isOpen={isOpen} onClose={close} title={t('kit.file.title')} size="sm">
         <div className="flex flex-col gap-2 pt-1">
           <p className="text-ink-muted">{t('kit.file.text')}</p>
           {formats.map((format) => (
@@ -70,7 +70,7 @@ export function ListFileButton({ name, permission, fetch }: ListFileButtonProps)
           ))}
           {file.error && <FormFailure failure={messageOf(file.error, { fallback: t('kit.file.failed') })} />}
         </div>
-      </Dialog>
+      </ContentDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderAt } from '../../../test/render.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -56,5 +56,76 @@ describe('The search of a list [O-03a]', () => {
     await expect.element(field).toHaveValue('boris');
     await view('ann').click();
     await expect.element(field).toHaveValue('ann');
+  });
+});
+
+describe('The filters of a list [O-03a]', () => {
+  const onChange = vi.fn<(name: string, value: string) => void>();
+
+  function Filters() {
+    const [values, setValues] = useState<Record<string, string>>({ payment: 'paid' });
+    return (
+      <ListFilters
+        filters={[
+          { kind: 'search', name: 'q', label: 'kit.keys.search' },
+          { kind: 'day', name: 'date', label: 'kit.today', isRelative: true },
+          { kind: 'choice', name: 'payment', label: 'kit.reason', options: [{ value: 'paid', label: 'kit.save' }] },
+          { kind: 'choice', name: 'view', label: 'kit.why', isOfViews: true },
+        ]}
+        values={values}
+        options={{}}
+        onChange={(name, value) => {
+          onChange(name, value);
+          setValues((before) =>
+            Object.fromEntries(Object.entries({ ...before, [name]: value }).filter(([, each]) => each !== '')),
+          );
+        }}
+        onClear={() => setValues({})}
+      />
+    );
+  }
+
+  test('are chips beside one search: added by F, chosen and removed by keys alone', async () => {
+    onChange.mockReset();
+    renderAt('/notes', <Filters />);
+    await expect.element(page.getByRole('combobox')).toHaveValue('paid');
+    await expect.element(page.getByRole('searchbox')).toBeVisible();
+    await userEvent.keyboard('f');
+    await expect.element(page.getByRole('menuitem')).toHaveFocus();
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Today']);
+    await userEvent.keyboard('{Enter}');
+    const day = page.getByRole('combobox', { name: 'Today' });
+    await expect.element(day).toHaveFocus();
+    await userEvent.selectOptions(day, 'tomorrow');
+    expect(onChange).toHaveBeenLastCalledWith('date', 'tomorrow');
+    await expect.element(day).toHaveValue('tomorrow');
+    await userEvent.selectOptions(day, 'a date');
+    expect(onChange.mock.lastCall?.[1]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    (day.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Delete}');
+    expect(onChange).toHaveBeenLastCalledWith('date', '');
+    await expect.element(day).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Filter', exact: true })).toHaveFocus();
+    await userEvent.click(page.getByRole('button', { name: 'Remove the filter: Reason' }));
+    await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  test('leave no trace where none is chosen: Escape closes the menu, and an empty chip goes with the focus', async () => {
+    onChange.mockReset();
+    renderAt('/notes', <Filters />);
+    await userEvent.keyboard('f');
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await expect.element(page.getByRole('combobox', { name: 'Today' })).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(page.getByRole('combobox', { name: 'Today' })).not.toBeInTheDocument();
+    expect(onChange).not.toHaveBeenCalled();
   });
 });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { focusRow } from './rows/focus-row.ts';
-import { focusListSearch } from './list-filters.tsx';
+import { focusListSearch } from './filters/focus-list-search.ts';
 
 type ListKeys<Row> = {
   name: string;
@@ -15,6 +15,7 @@ type ListKeys<Row> = {
   /** Called when J is pressed on the last row. */
   onEnd: () => void;
   onToggle: ((id: string) => void) | null;
+  onToggleAll: () => void;
   onPeek: ((id: string) => void) | null;
   peekId: string | null;
 };
@@ -28,6 +29,7 @@ export function useListKeys<Row>({
   getPath,
   onEnd,
   onToggle,
+  onToggleAll,
   onPeek,
   peekId,
 }: ListKeys<Row>): void {
@@ -64,7 +66,10 @@ export function useListKeys<Row>({
       { keys: 'Enter', label: t('kit.keys.open'), run: () => onCurrent((row) => void navigate(getPath(row))) },
       ...(onPeek ? [{ keys: ' ', label: t('kit.keys.peek'), run: () => onCurrent((row) => onPeek(getId(row))) }] : []),
       ...(onToggle
-        ? [{ keys: 'x', label: t('kit.keys.select'), run: () => onCurrent((row) => onToggle(getId(row))) }]
+        ? [
+            { keys: 'x', label: t('kit.keys.select'), run: () => onCurrent((row) => onToggle(getId(row))) },
+            { keys: 'mod+a', label: t('kit.list.selectAll'), run: onToggleAll },
+          ]
         : []),
       { keys: 'e', label: t('kit.keys.edit'), run: () => onCurrent((row) => void navigate(`${getPath(row)}?edit`)) },
       { keys: '/', label: t('kit.keys.search'), run: focusListSearch },

@@ -5,8 +5,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { hasSearch, type SavedView, type SavedViews } from './saved-view.ts';
 
@@ -48,50 +48,48 @@ export function SaveView({ listId, search, port, own }: SaveViewProps) {
       >
         {t('kit.views.save')}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('kit.views.save')} size="sm">
-        <form
-          noValidate
-          className="mt-2 flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const isNameless = old === undefined && name.trim() === '';
-            setMissing(isNameless);
-            if (!isNameless && !isPending) mutate();
-          }}
-        >
-          {old === undefined && (
-            <TextField
-              label={t('kit.views.name')}
-              value={name}
-              maxLength={60}
-              error={isMissing && name.trim() === '' ? t('kit.required') : problem}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-          {own.length > 0 && (
-            <SelectField
-              label={t('kit.views.place')}
-              value={replaced}
-              error={old === undefined ? null : problem}
-              options={[
-                { value: NEW, label: t('kit.views.new') },
-                ...own.map((view) => ({ value: view.id, label: t('kit.views.replace', { name: view.name }) })),
-              ]}
-              onChange={(event) => setReplaced(event.target.value)}
-            />
-          )}
-          {old === undefined && (
-            <Checkbox
-              label={t(hasSearch({ search }) ? 'kit.views.shareWithoutSearch' : 'kit.views.share')}
-              checked={isShared}
-              onChange={() => setShared(!isShared)}
-            />
-          )}
-          <Button type="submit" isLoading={isPending}>
-            {t('kit.save')}
-          </Button>
-        </form>
-      </Dialog>
+      <FormDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('kit.views.save')}
+        size="sm"
+        submitLabel={t('kit.save')}
+        isBusy={isPending}
+        onSubmit={() => {
+          const isNameless = old === undefined && name.trim() === '';
+          setMissing(isNameless);
+          if (!isNameless) mutate();
+        }}
+      >
+        {old === undefined && (
+          <TextField
+            label={t('kit.views.name')}
+            value={name}
+            maxLength={60}
+            error={isMissing && name.trim() === '' ? t('kit.required') : problem}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+        {own.length > 0 && (
+          <SelectField
+            label={t('kit.views.place')}
+            value={replaced}
+            error={old === undefined ? null : problem}
+            options={[
+              { value: NEW, label: t('kit.views.new') },
+              ...own.map((view) => ({ value: view.id, label: t('kit.views.replace', { name: view.name }) })),
+            ]}
+            onChange={(event) => setReplaced(event.target.value)}
+          />
+        )}
+        {old === undefined && (
+          <Checkbox
+            label={t(hasSearch({ search }) ? 'kit.views.shareWithoutSearch' : 'kit.views.share')}
+            checked={isShared}
+            onChange={() => setShared(!isShared)}
+          />
+        )}
+      </FormDialog>
     </>
   );
 }

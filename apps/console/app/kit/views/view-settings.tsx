@@ -4,8 +4,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { hasSearch, type SavedView, type SavedViews } from './saved-view.ts';
 
@@ -66,43 +66,40 @@ export function ViewSettings({
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={oldName} size="sm">
-        <form
-          noValidate
-          className="mt-2 flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isNameless && !save.isPending) save.mutate();
-          }}
-        >
-          {own && (
-            <TextField
-              label={t('kit.views.name')}
-              value={name}
-              maxLength={60}
-              error={isNameless ? t('kit.required') : null}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-          {own && (
-            <Checkbox
-              label={t(hasSearch(own.saved) ? 'kit.views.shareWithoutSearch' : 'kit.views.share')}
-              checked={isShared}
-              onChange={() => setShared(!isShared)}
-            />
-          )}
-          <Checkbox label={t('kit.views.default')} checked={opens} onChange={() => setOpens(!opens)} />
-          <FormFailure failure={error} />
-          <Button type="submit" isLoading={save.isPending}>
-            {t('kit.save')}
+      <FormDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={oldName}
+        size="sm"
+        submitLabel={t('kit.save')}
+        isBusy={save.isPending}
+        isDisabled={isNameless}
+        onSubmit={() => save.mutate()}
+      >
+        {own && (
+          <TextField
+            label={t('kit.views.name')}
+            value={name}
+            maxLength={60}
+            error={isNameless ? t('kit.required') : null}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+        {own && (
+          <Checkbox
+            label={t(hasSearch(own.saved) ? 'kit.views.shareWithoutSearch' : 'kit.views.share')}
+            checked={isShared}
+            onChange={() => setShared(!isShared)}
+          />
+        )}
+        <Checkbox label={t('kit.views.default')} checked={opens} onChange={() => setOpens(!opens)} />
+        <FormFailure failure={error} />
+        {own && (
+          <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate()}>
+            {t('kit.views.remove', { name: oldName })}
           </Button>
-          {own && (
-            <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate()}>
-              {t('kit.views.remove', { name: oldName })}
-            </Button>
-          )}
-        </form>
-      </Dialog>
+        )}
+      </FormDialog>
     </>
   );
 }

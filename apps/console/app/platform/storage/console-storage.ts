@@ -15,6 +15,8 @@ export type ConsoleValues = ClientValues & {
   language: Language;
   theme: Theme;
   isNavigationNarrow: boolean;
+  /** Whether rows of tables are 32 px high, on this device. */
+  isCompact: boolean;
   /** Drafts of phone orders, parsed by that feature. The end of the session removes them. */
   phoneDrafts: unknown[];
   /** Whether the sound of new orders is switched off on this device. */
@@ -53,9 +55,9 @@ export function createConsoleStorage(backend: StorageBackend | null, events?: Ev
   return createStorage<ConsoleValues>({
     formats: {
       ...clientFormats,
-      ...{ language, theme, isNavigationNarrow: flag, isSilent: flag, partnerId: text, phoneDrafts, defaultViews },
+      ...{ language, theme, isNavigationNarrow: flag, isCompact: flag, isSilent: flag, partnerId: text, phoneDrafts, defaultViews },
     },
-    deviceKeys: ['language', 'theme', 'isNavigationNarrow', 'isSilent', 'defaultViews', 'deviceId', 'initialVisitAt'],
+    deviceKeys: ['language', 'theme', 'isNavigationNarrow', 'isCompact', 'isSilent', 'defaultViews', 'deviceId', 'initialVisitAt'],
     backend: backend && withPrefix(backend),
     ...(events && { events: withoutPrefix(events) }),
   });

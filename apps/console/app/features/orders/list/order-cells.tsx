@@ -54,6 +54,14 @@ export function SourceCell({ row }: CellProps) {
   return known ? t(`orders.source.${known}`) : row.source;
 }
 
-export function SumCell({ row: { total } }: CellProps) {
-  return useFormats().money(total);
+export function SumCell({ row: { total, cashToReturn } }: CellProps) {
+  const t = useText();
+  const { money } = useFormats();
+  if (cashToReturn.amount === 0) return money(total);
+  return (
+    <>
+      {money(total)}
+      <span className="block text-xs text-ink-muted">{t('orders.cashToReturn', { sum: money(cashToReturn) })}</span>
+    </>
+  );
 }

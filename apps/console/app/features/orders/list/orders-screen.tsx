@@ -9,8 +9,12 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { queueCounts } from '#platform/live/queue-counts.ts';
 import { useMay } from '#platform/session/me.ts';
-import { OrderSummary } from '../order/order-summary.tsx';
 import { orderBulk } from './bulk/order-bulk.tsx';
+import { JobDialog } from './jobs/job-dialog.tsx';
+import { JobsButton } from './jobs/jobs-button.tsx';
+import { orderJobs } from './jobs/order-jobs.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { OrdersSum } from './orders-sum.tsx';
 import { ordersList } from './orders-list.tsx';
 
 /** Zones and intervals rarely change, so they are cached for long. */
@@ -43,15 +47,17 @@ export function OrdersScreen() {
   const filterOptions = useMemo(() => data && toOptions(data), [data]);
   return (
     <>
-      <ScreenHeader title={t('orders.title')} />
+      <ScreenHeader title={t('orders.title')} actions={<JobsButton />} />
       <DataList
         definition={ordersList}
         {...(filterOptions && { filterOptions })}
         {...(counts && { viewCounts: toViewCounts(counts) })}
-        {...(mayWrite && { bulk: orderBulk })}
-        renderPeek={(uuid) => <OrderSummary uuid={uuid} />}
+        {...(mayWrite && { bulk: orderBulk, whole: orderJobs })}
+        renderSum={(asked) => <OrdersSum {...asked} />}
+        renderPeek={(uuid) => <OrderPanel uuid={uuid} />}
         empty={<ScreenState icon="orders" title={t('orders.empty')} text={t('orders.emptyText')} />}
       />
+      <JobDialog />
     </>
   );
 }

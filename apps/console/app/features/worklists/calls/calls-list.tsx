@@ -22,15 +22,28 @@ export function callsList(t: Translate, formats: ReturnType<typeof createFormats
           isDue ? <StatusPill tone="problem">{t('worklists.calls.now')}</StatusPill> : dateTime(dueAt),
         card: 'aside',
       },
-      { id: 'phone', label: 'worklists.calls.phone', cell: ({ phone }) => toPhone(phone), isOneLine: true },
+      {
+        id: 'phone',
+        label: 'worklists.calls.phone',
+        cell: ({ phone }) => toPhone(phone),
+        isOneLine: true,
+        needsRoom: 'some',
+      },
       { id: 'kind', label: 'worklists.calls.kind', cell: ({ kind }) => t(`worklists.calls.kind.${kind}`) },
       {
         id: 'order',
         label: 'worklists.calls.order',
         cell: ({ order }) => order && t('worklists.undelivered.number', { number: order.number }),
+        needsRoom: 'some',
       },
-      { id: 'note', label: 'worklists.calls.note', cell: ({ note }) => note },
-      { id: 'attempts', label: 'worklists.calls.attempts', cell: ({ attemptCount }) => attemptCount, align: 'end' },
+      { id: 'note', label: 'worklists.calls.note', cell: ({ note }) => note, needsRoom: 'much' },
+      {
+        id: 'attempts',
+        label: 'worklists.calls.attempts',
+        cell: ({ attemptCount }) => attemptCount,
+        align: 'end',
+        needsRoom: 'much',
+      },
     ],
     filters: [
       {

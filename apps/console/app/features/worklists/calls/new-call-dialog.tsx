@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
 import { useCallTime } from '../call-time.ts';
@@ -13,15 +12,6 @@ type NewCallDialogProps = { onClose: () => void; onDone: () => void };
 
 /** Adds a call to the list, for a customer who asked to be called. */
 export function NewCallDialog({ onClose, onDone }: NewCallDialogProps) {
-  const t = useText();
-  return (
-    <Dialog isOpen onClose={onClose} title={t('worklists.calls.new')} size="sm">
-      <NewCall onClose={onClose} onDone={onDone} />
-    </Dialog>
-  );
-}
-
-function NewCall({ onClose, onDone }: NewCallDialogProps) {
   const t = useText();
   const callTime = useCallTime();
   const [typed, setTyped] = useState(() => ({ phone: '', name: '', dueAt: callTime.inAnHour(), note: '' }));
@@ -54,14 +44,20 @@ function NewCall({ onClose, onDone }: NewCallDialogProps) {
   }
 
   return (
-    <form {...form.toProps(submit)} className="mt-4 flex flex-col gap-4">
+    <FormDialog
+      onClose={onClose}
+      title={t('worklists.calls.new')}
+      size="sm"
+      submitLabel={t('worklists.calls.save')}
+      isBusy={form.work === 'submit'}
+      formRef={form.rootProps.ref}
+      onSubmit={submit}
+    >
       <TextField
         label={t('worklists.calls.phone')}
         name="phone"
         type="tel"
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to type in this dialog
-        autoFocus
         value={typed.phone}
         error={form.errors.phone}
         onChange={({ target }) => {
@@ -98,14 +94,6 @@ function NewCall({ onClose, onDone }: NewCallDialogProps) {
         onChange={({ target }) => setTyped({ ...typed, note: target.value })}
       />
       <FormFailure failure={form.errors.form} />
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          {t('kit.cancel')}
-        </Button>
-        <Button type="submit" isLoading={form.work === 'submit'}>
-          {t('worklists.calls.save')}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

@@ -59,8 +59,6 @@ export function CallLaterDialog({ order, onClose, onDone, onChanged }: CallLater
         label={t('worklists.calls.at')}
         type="datetime-local"
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to choose in this dialog
-        autoFocus
         value={at}
         onChange={(event) => setAt(event.target.value)}
       />

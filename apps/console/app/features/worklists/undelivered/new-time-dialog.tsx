@@ -50,7 +50,7 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
       submitLabel={t('worklists.undelivered.move')}
       isBusy={move.isPending}
       isDisabled={place === '' || findConflict(move.error) !== null}
-      submitsFromSelect
+      commits
       onSubmit={() => move.mutate(place)}
     >
       {error && <FailureState failure={error} onRetry={() => void refetch()} />}
@@ -66,8 +66,6 @@ export function NewTimeDialog({ order, onClose, onDone, onChanged }: NewTimeDial
       {free && free.length > 0 && (
         <SelectField
           label={t('worklists.undelivered.time')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to choose in this dialog
-          autoFocus
           value={place}
           options={free}
           onChange={(event) => setChosen(event.target.value)}

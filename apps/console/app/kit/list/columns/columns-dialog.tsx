@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
+import { setCompact, useIsCompact } from '../rows/density.ts';
 
 type Column = { readonly id: string; readonly label: MessageId };
 
@@ -19,10 +21,11 @@ type ColumnsDialogProps = {
   onChange: (shown: readonly string[] | null) => void;
 };
 
-/** The choice and order of a list's columns, stored in the URL and in saved views. */
+/** The choice and order of a list's columns, stored in the URL and in saved views, and the height of its rows. */
 export function ColumnsDialog({ columns, shown, leftOut, onChange }: ColumnsDialogProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const isCompact = useIsCompact();
   const [first] = columns;
   const rest = shown.filter((id) => id !== first?.id);
   const hidden = columns.filter(({ id }) => id !== first?.id && !rest.includes(id)).map(({ id }) => id);
@@ -48,7 +51,7 @@ export function ColumnsDialog({ columns, shown, leftOut, onChange }: ColumnsDial
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <Dialog
+      <ContentDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={t('kit.columns.title')}
@@ -59,7 +62,16 @@ export function ColumnsDialog({ columns, shown, leftOut, onChange }: ColumnsDial
           </Button>
         }
       >
-        <ul className="flex flex-col">
+        <SegmentedControl
+          label={t('kit.rows.label')}
+          value={isCompact ? 'compact' : 'comfortable'}
+          onValueChange={(density) => setCompact(density === 'compact')}
+          segments={[
+            { value: 'comfortable', label: t('kit.rows.comfortable') },
+            { value: 'compact', label: t('kit.rows.compact') },
+          ]}
+        />
+        <ul className="mt-3 flex flex-col">
           {[...rest, ...hidden].map((id) => {
             const column = columns.find((each) => each.id === id);
             const at = rest.indexOf(id);
@@ -92,7 +104,7 @@ export function ColumnsDialog({ columns, shown, leftOut, onChange }: ColumnsDial
             );
           })}
         </ul>
-      </Dialog>
+      </ContentDialog>
     </>
   );
 }

@@ -11,6 +11,9 @@ type PeekPanelProps = {
   title: string;
   /** The page of the record; null: it has none. */
   path: string | null;
+  /** Opens the row before or after this one; null: there is none. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
   onClose: () => void;
   children: ReactNode;
 };
@@ -23,7 +26,7 @@ export function PeekPanel(props: PeekPanelProps) {
   return useIsDesktop() ? <PeekBeside {...props} /> : <PeekOver {...props} />;
 }
 
-function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {
+function PeekBeside({ title, path, onPrevious, onNext, onClose, children }: PeekPanelProps) {
   const t = useText();
   useHotkeys({
     name: title,
@@ -43,6 +46,7 @@ function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {
             {t('kit.peek.open')}
           </Link>
         )}
+        <Steps onPrevious={onPrevious} onNext={onNext} />
         <IconButton icon="close" iconSize={18} label={t('kit.close')} onClick={onClose} />
       </div>
       <div className="grow p-4">{children}</div>
@@ -50,16 +54,42 @@ function PeekBeside({ title, path, onClose, children }: PeekPanelProps) {
   );
 }
 
-function PeekOver({ title, path, onClose, children }: PeekPanelProps) {
+function PeekOver({ title, path, onPrevious, onNext, onClose, children }: PeekPanelProps) {
   const t = useText();
   return (
-    <Drawer isOpen isTall onClose={onClose} title={title}>
-      {path !== null && (
-        <Link className={linkClass('mb-3 inline-flex min-h-6 items-center')} to={path}>
-          {t('kit.peek.open')}
-        </Link>
-      )}
+    // Its address opens it, so that "back" closes it already.
+    <Drawer isOpen isTall hasHistory={false} onClose={onClose} title={title}>
+      <div className="mb-3 flex items-center gap-1">
+        {path !== null && (
+          <Link className={linkClass('me-auto inline-flex min-h-6 items-center')} to={path}>
+            {t('kit.peek.open')}
+          </Link>
+        )}
+        <Steps onPrevious={onPrevious} onNext={onNext} />
+      </div>
       {children}
     </Drawer>
+  );
+}
+
+function Steps({ onPrevious, onNext }: Pick<PeekPanelProps, 'onPrevious' | 'onNext'>) {
+  const t = useText();
+  return (
+    <>
+      <IconButton
+        icon="chevron-up"
+        iconSize={18}
+        label={t('kit.keys.up')}
+        disabled={onPrevious === null}
+        onClick={() => onPrevious?.()}
+      />
+      <IconButton
+        icon="chevron-down"
+        iconSize={18}
+        label={t('kit.keys.down')}
+        disabled={onNext === null}
+        onClick={() => onNext?.()}
+      />
+    </>
   );
 }

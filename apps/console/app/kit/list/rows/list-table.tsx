@@ -5,6 +5,7 @@ import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { ListColumn, ListDefinition } from '../list-definition.ts';
 import type { ListFeatures } from '../columns/list-features.ts';
+import { useIsCompact } from './density.ts';
 import { SelectBox } from './select-box.tsx';
 
 export type ListViewProps<Row extends object> = {
@@ -32,6 +33,7 @@ export function ListTable<Row extends object>({
   onSort,
 }: ListViewProps<Row>) {
   const t = useText();
+  const isCompact = useIsCompact();
   return (
     <table className="w-full border-separate border-spacing-0 text-sm">
       <thead>
@@ -78,7 +80,7 @@ export function ListTable<Row extends object>({
               )}
             >
               {isSelectable && (
-                <Cell className="ps-(--spacing-page)">
+                <Cell isCompact={isCompact} className="ps-(--spacing-page)">
                   <SelectBox
                     label={t('kit.list.select', { title })}
                     isChecked={row.getIsSelected()}
@@ -89,6 +91,7 @@ export function ListTable<Row extends object>({
               {columns.map((column, index) => (
                 <Cell
                   key={column.id}
+                  isCompact={isCompact}
                   className={classNames(
                     column.align === 'end' && 'text-end whitespace-nowrap',
                     column.isOneLine && 'whitespace-nowrap',
@@ -139,13 +142,25 @@ function Heading({ className, isEnd = false, sorted, children }: HeadingProps) {
   );
 }
 
-function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
+type CellProps = { className?: string; isCompact: boolean; children: React.ReactNode };
+
+function Cell({ className, isCompact, children }: CellProps) {
   return (
-    <td className={classNames('border-b border-line px-2 py-1.5 align-middle last:pe-(--spacing-page)', className)}>
-      {children}
+    <td
+      className={classNames(
+        'border-b border-line px-2 align-middle last:pe-(--spacing-page)',
+        isCompact ? 'h-8 py-0' : 'py-1.5',
+        className,
+      )}
+    >
+      {isCompact ? <div className={ONE_LINE}>{children}</div> : children}
     </td>
   );
 }
+
+/** A cell of many lines in one: its blocks stand side by side, and what does not fit is cut. */
+const ONE_LINE =
+  'max-w-72 truncate whitespace-nowrap [&_.block]:inline [&_.block:not(:first-child)]:ms-1.5 [&_.flex]:ms-1.5 [&_.flex]:inline-flex [&_.flex]:align-middle [&_.line-clamp-2]:inline';
 
 function toSorted(name: string | undefined, sort: string | null): 'ascending' | 'descending' | undefined {
   if (name === undefined) return undefined;

@@ -26,7 +26,7 @@ export const opsOrderListEndpoints = {
     id: 'sumOpsOrders',
     summary: 'What the filtered orders come to, up to 10 000 of them; beyond that it says nothing rather than less',
     method: 'get',
-    path: '/api/ops/orders/sum',
+    path: '/api/ops/order-sums',
     query: z.object(opsOrderFilters),
     answer: z.object({
       sum: z

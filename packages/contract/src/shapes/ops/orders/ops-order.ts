@@ -1,4 +1,4 @@
-import { orderStatuses, relativeDays } from '@kaplya/domain';
+import { isRelativeDays, orderStatuses, relativeDays } from '@kaplya/domain';
 import { z } from 'zod';
 import { dayShape, instantShape, line, moneyShape } from '../../basics.ts';
 import { deliveryWishShape } from '../../delivery-wish.ts';
@@ -22,6 +22,20 @@ export const opsOrderViews = [
   'cash-to-return',
   'badly-rated',
 ] as const;
+
+/**
+ * The queues whose length the console shows: the field of the count and the view that lists the same orders. `today` is
+ * a day's work and `undelivered` has a queue of its own.
+ */
+export const orderQueues = {
+  toConfirm: 'to-confirm',
+  pointMissing: 'point-missing',
+  unpaid: 'unpaid',
+  late: 'late',
+  refundsDeclined: 'refunds-declined',
+  cashToReturn: 'cash-to-return',
+  badlyRated: 'badly-rated',
+} as const satisfies Record<string, OpsOrderView>;
 
 /** The orders of a list. `delivery`: the latest day first, within a day by interval; `created`: the newest first. */
 export const opsOrderSorts = ['delivery', 'created'] as const;
@@ -55,9 +69,12 @@ export const opsOrderFilters = {
   source: anyOf.optional().describe('`site`, `phone` or what a client called itself'),
   slot: z.string().max(60).optional().describe('Id of an interval'),
   date: z
-    .union([dayShape, z.enum(relativeDays)])
+    .string()
+    .refine((text) => isRelativeDays(text) || dayShape.safeParse(text).success)
     .optional()
-    .describe('Of the delivery; the words are counted from today in the time zone of the main city'),
+    .describe(
+      `Of the delivery: a day, or ${relativeDays.map((word) => `\`${word}\``).join(', ')}, counted from today in the time zone of the main city`,
+    ),
   dateFrom: dayShape.optional(),
   dateTo: dayShape.optional().describe('Inclusive, like `createdTo`'),
   createdFrom: dayShape.optional().describe('A day in the time zone of the main city'),

@@ -59,6 +59,7 @@ export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow
       description={t('orders.bulk.moveText', { count: rows.length })}
       submitLabel={t('orders.bulk.move')}
       isDisabled={!canMove || effect.isFetching}
+      commits
       onSubmit={() => {
         const why = reason.trim();
         setMissing(overfills && why === '');

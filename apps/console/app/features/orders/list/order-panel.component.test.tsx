@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { renderAt } from '../../../../test/render.tsx';
-import { orderQuery } from './order-query.ts';
-import { OrderSummary } from './order-summary.tsx';
+import { orderQuery } from '../order/order-query.ts';
+import { OrderPanel } from './order-panel.tsx';
 
 const load = vi.fn<() => Promise<unknown>>();
 let say: (text: string) => void = () => {};
@@ -32,6 +32,10 @@ const orderWith = (note: string) => ({
     totals: { subtotal: rouble(0), discount: rouble(0), delivery: rouble(0), points: rouble(0), toPay: rouble(0) },
     fees: [],
   },
+  ...{ version: 1, transitions: ['approved'], timeline: [], change: { isAllowed: true, why: null } },
+  ...{ delivery: { bottlesBefore: null, canCorrect: false, correctUntil: null }, cashToReturn: rouble(0) },
+  slot: { date: '2026-11-27', periodId: 'p' },
+  customer: { id: null, name: 'Anna', phone: '+79160000001', orders: 1, bottles: 3, debt: rouble(0) },
 });
 
 /** A second observer of the order's query, which shows that a refetch failed. */
@@ -52,7 +56,7 @@ describe('An order beside its list [O-03a]', () => {
       '/notes',
       <>
         <Knowledge />
-        <OrderSummary uuid="one" />
+        <OrderPanel uuid="one" />
       </>,
     );
     await expect.element(page.getByText('Ring twice')).toBeVisible();
@@ -64,5 +68,15 @@ describe('An order beside its list [O-03a]', () => {
     say('data: {"subject":"order:one"}\n\n');
     await expect.element(page.getByText('Ring once')).toBeVisible();
     expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  test('has whom to call, its steps, another time by T and its page by E', async () => {
+    load.mockResolvedValue(orderWith('Ring twice'));
+    const { location } = renderAt('/notes', <OrderPanel uuid="one" />, ['orders.read', 'orders.write']);
+    await expect.element(page.getByRole('link', { name: /916/ }).first()).toHaveAttribute('href', 'tel:+79160000001');
+    await expect.element(page.getByText('Bottles held')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /Another time/ })).toBeVisible();
+    await userEvent.keyboard('e');
+    await expect.poll(location).toBe('/orders/one?edit');
   });
 });

@@ -1,0 +1,15 @@
+import type { WholeAction, WholeQuestion } from '#kit/bulk/bulk-action.ts';
+import { StartJob } from './start-job.tsx';
+
+const ConfirmAll = (question: WholeQuestion) => <StartJob {...question} action="approved" />;
+const DispatchAll = (question: WholeQuestion) => <StartJob {...question} action="inProcess" />;
+const DeliverAll = (question: WholeQuestion) => <StartJob {...question} action="completed" />;
+const CancelAll = (question: WholeQuestion) => <StartJob {...question} action="cancelled" />;
+
+/** Jobs over all orders that the list finds. */
+export const orderJobs: readonly WholeAction[] = [
+  { id: 'confirm', label: 'orders.jobs.action.approved', icon: 'check', Ask: ConfirmAll },
+  { id: 'dispatch', label: 'orders.jobs.action.inProcess', icon: 'truck', Ask: DispatchAll },
+  { id: 'deliver', label: 'orders.jobs.action.completed', icon: 'check', Ask: DeliverAll },
+  { id: 'cancel', label: 'orders.jobs.action.cancelled', icon: 'close', Ask: CancelAll },
+];

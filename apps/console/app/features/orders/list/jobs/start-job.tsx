@@ -1,0 +1,114 @@
+import type { OrderBulkAction, OrderBulkPreview } from '@kaplya/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { useText } from '#i18n/use-text.ts';
+import type { WholeQuestion } from '#kit/bulk/bulk-action.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
+import { PreviewCommit } from '#kit/form/preview-commit.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { ReasonField } from '#kit/reason/reason-field.tsx';
+import { Facts } from '#kit/record/facts.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { call } from '#platform/data/client.ts';
+import { jobsQuery, useOpenJob } from './use-jobs.ts';
+
+type StartJobProps = WholeQuestion & { action: OrderBulkAction };
+
+type Words = { reasonId?: string; note?: string };
+
+/** Says what a job over all found orders comes to, and begins it. A cancellation asks for its reason before. */
+export function StartJob({ action, filters, total, onClose, onStarted }: StartJobProps) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { open } = useOpenJob();
+  const [words, setWords] = useState<Words | null>(action === 'cancelled' ? null : {});
+  const title = t(`orders.jobs.action.${action}`);
+  const asked = words && { action, filters: { ...filters }, expected: total, ...words };
+  return (
+    <>
+      {words === null && <ReasonDialog title={title} onClose={onClose} onReady={setWords} />}
+      <PreviewCommit
+        title={title}
+        body={asked}
+        preview={async (body, signal) =>
+          (await call('startOrderBulk', { body: { ...body, preview: true }, signal })).preview
+        }
+        commit={(body) => call('startOrderBulk', { body })}
+        renderEffect={(preview) => <JobEffect preview={preview} action={action} />}
+        findObstacle={({ eligible }) => (eligible > 0 ? null : t('orders.bulk.step.nothing'))}
+        commitLabel={t('orders.jobs.start')}
+        isDangerous={action === 'cancelled'}
+        onClose={onClose}
+        onDone={({ bulk }) => {
+          void queries.invalidateQueries({ queryKey: jobsQuery().queryKey });
+          onStarted();
+          if (bulk) open(bulk.id);
+        }}
+      />
+    </>
+  );
+}
+
+function JobEffect({ preview, action }: { preview: OrderBulkPreview; action: OrderBulkAction }) {
+  const t = useText();
+  const { money, number } = useFormats();
+  const { total, eligible, toCollect, empties, paid } = preview;
+  const isCancellation = action === 'cancelled';
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">{t('orders.jobs.eligible', { count: eligible })}</p>
+      <Facts
+        facts={[
+          { label: t('orders.bulk.step.collect'), value: isCancellation ? null : money(toCollect) },
+          { label: t('orders.empties'), value: isCancellation ? null : number(empties) },
+          { label: t('orders.jobs.paid'), value: isCancellation && paid.amount > 0 ? money(paid) : null },
+        ]}
+      />
+      {total > eligible && <p>{t('orders.jobs.stay', { count: total - eligible })}</p>}
+      <p className="text-ink-muted">{t('orders.jobs.runs')}</p>
+    </div>
+  );
+}
+
+type ReasonDialogProps = { title: string; onClose: () => void; onReady: (words: Words) => void };
+
+function ReasonDialog({ title, onClose, onReady }: ReasonDialogProps) {
+  const t = useText();
+  const { data, error, refetch } = useQuery(apiQuery('listReasons', { query: { kind: 'cancel' } }));
+  const [reasonId, setReasonId] = useState('');
+  const [note, setNote] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const first = useRef<HTMLSelectElement>(null);
+  return (
+    <FormDialog
+      title={title}
+      initialFocus={first}
+      submitLabel={t('order.change.show')}
+      onClose={onClose}
+      onSubmit={() => {
+        setMissing(reasonId === '');
+        if (reasonId !== '') onReady({ reasonId, ...(note.trim() && { note: note.trim() }) });
+      }}
+    >
+      <ReasonField
+        ref={first}
+        reasons={data?.items}
+        failure={error}
+        onRetry={refetch}
+        value={reasonId}
+        error={isMissing && reasonId === '' ? t('kit.required') : null}
+        onChange={setReasonId}
+      />
+      <TextArea
+        label={t('orders.bulk.note')}
+        hint={t('orders.bulk.noteHint')}
+        isOptional
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -75,6 +75,7 @@ const commands: readonly (readonly [name: string, weight: number, Command])[] = 
   ['change', 7, changeOrder],
   ['change by staff', 7, changeAsStaff],
   ['pay again', 2, payAgain],
+  ['correct', 2, correctDelivery],
   ['refund', 1.5, refund],
   ['refund early', 3, refundEarly],
   ['refund again', 2, refundAgain],
@@ -256,6 +257,27 @@ async function payAgain(world: World, model: Model, random: Random): Promise<str
   if (answer.status >= 500 && answer.status !== 503) throw new Error(`a payment request answered ${answer.status}`);
   await follow(world, model);
   return `${order.uuid}: ${answer.status}`;
+}
+
+/** Counts the empties of a delivered order anew; sometimes two people do at once. */
+async function correctDelivery(world: World, model: Model, random: Random, operator: Person): Promise<string> {
+  const order = pickWhere(model, random, ({ status }) => status === 'completed');
+  if (!order) return 'nothing';
+  const token = await operator.token();
+  const params = { uuid: order.uuid };
+  const { version } = await world.app.call(operatorEndpoints.getOpsOrder, { params }, { token });
+  const counts = [random.int(0, 6), ...(random.chance(0.2) ? [random.int(0, 6)] : [])];
+  const answers = await Promise.all(
+    counts.map((emptiesReturned) => {
+      const body = { version, emptiesReturned, reasonId: 'mistake', confirmsEmpties: true };
+      return world.app.send(operatorEndpoints.correctDelivery, { params, body }, { token });
+    }),
+  );
+  const statuses = answers.map(({ status }) => status);
+  if (statuses.some((status) => status >= 500)) throw new Error(`a correction answered ${statuses.join(', ')}`);
+  if (statuses.filter((status) => status === 200).length > 1)
+    throw new Error(`${order.uuid} was corrected twice at once`);
+  return `${order.uuid}: ${counts.join(', ')} ${statuses.join(', ')}`;
 }
 
 async function refund(world: World, model: Model, random: Random, operator: Person): Promise<string> {

@@ -155,6 +155,68 @@ async function setRoles(owner: Member, id: string, roles: readonly string[]): Pr
   await owner.call(`/api/ops/staff/${id}`, { version: member.version, roles }, 'PATCH');
 }
 
+/** Counts the presses of keys; typed digits are what the courier said. */
+function createPresses(page: Page) {
+  let presses = 0;
+  return {
+    count: () => presses,
+    async press(key: string): Promise<void> {
+      presses += 1;
+      await page.keyboard.press(key);
+    },
+  };
+}
+
+test('a wrong delivery is corrected in at most six presses besides the digits, and says so in words [O-05a] [rule 89a]', async ({
+  page,
+}) => {
+  const operator = await signInMember('operator');
+  const order = await makeOrderOfThree(operator);
+  for (const status of ['approved', 'inProcess']) {
+    const { transitions } = await readOrder(operator, order);
+    if (transitions.some((each) => each === status)) {
+      await operator.call(`/api/ops/orders/${order.uuid}/transitions`, { status });
+    }
+  }
+  const shop = await openOrder(page, order, operator);
+  const empties = page.getByRole('textbox', { name: shop.t('order.step.empties') });
+  const declared = (await readOrder(operator, order)).order.bottles.declared;
+
+  await test.step('“delivered” begins in the count, and typing replaces the promise [O-05a]', async () => {
+    await button(page, shop.t('order.step.completed')).press('Enter');
+    await expect(empties).toBeFocused();
+    await page.keyboard.type('0');
+    await expect(empties).toHaveValue('0');
+    await page.keyboard.press('Enter');
+    const commit = button(page, shop.t('order.step.completed.commit'));
+    await expect(page.getByRole('dialog').filter({ has: commit })).toContainText(
+      shop.t('order.count.echo', { taken: 0, declared }),
+    );
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await readOrder(operator, order)).order.bottles.returned).toBe(0);
+  });
+
+  await expect(button(page, shop.t('order.correct'))).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const presses = createPresses(page);
+  await presses.press('c');
+  await expect(empties).toBeFocused();
+  await page.keyboard.type('2');
+  await expect(page.getByRole('combobox', { name: shop.t('kit.reason') })).toHaveValue('mistake');
+  await presses.press('Enter');
+  const commit = button(page, shop.t('order.correct.commit'));
+  await expect(page.getByRole('dialog').filter({ has: commit })).toContainText(
+    shop.t('order.count.echo', { taken: 2, declared }),
+  );
+  await expect(commit).not.toHaveAttribute('aria-disabled', 'true');
+  await presses.press('Control+Enter');
+  await expect(page.getByText(shop.t('order.correct.done', { number: order.number }))).toBeVisible();
+  expect(presses.count()).toBeLessThanOrEqual(6);
+  const after = await readOrder(operator, order);
+  expect(after.order.bottles.returned).toBe(2);
+  await expect(page.getByText('Пустых бутылей: 0 → 2')).toBeVisible();
+});
+
 test('a dispatcher moves orders, but cannot give money back and does not see the button [O-02a] [O-05]', async ({
   page,
 }) => {

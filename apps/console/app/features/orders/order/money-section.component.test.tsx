@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../../test/render.tsx';
-import { RetryRefunds } from './money-section.tsx';
+import { RetryRefunds, ReturnCash } from './money-section.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
 
@@ -27,4 +27,22 @@ test('declined money is sent again only after a question that names the sum [O-0
   expect(call).not.toHaveBeenCalled();
   await userEvent.click(question.getByRole('button', { name: 'Try the refund again' }));
   await vi.waitFor(() => expect(call).toHaveBeenCalledExactlyOnceWith('retryRefunds', { params: { uuid: 'u' } }));
+});
+
+const owing = {
+  ...{ order: { uuid: 'u', id: 7 }, version: 4, cashToReturn: { amount: 390_00, currency: 'RUB' } },
+} as unknown as OpsOrderPage;
+
+test('cash to hand back counts only after a question that names the sum [O-05g] [rule 66a]', async () => {
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation((() => Promise.resolve({})) as unknown as typeof call);
+  renderAt('/notes', <ReturnCash page={owing} />, ['refunds.write']);
+  await userEvent.click(page.getByRole('button', { name: 'Cash handed back' }));
+  const question = page.getByRole('dialog');
+  await expect.element(question.getByText(/390/)).toBeVisible();
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.click(question.getByRole('button', { name: 'Cash handed back' }));
+  await vi.waitFor(() =>
+    expect(call).toHaveBeenCalledExactlyOnceWith('returnCash', { params: { uuid: 'u' }, body: { version: 4 } }),
+  );
 });

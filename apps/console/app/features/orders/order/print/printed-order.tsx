@@ -1,4 +1,5 @@
 import type { OpsOrderPage } from '@kaplya/contract';
+import { foldItems } from '@kaplya/domain/fold-items';
 import { addressText } from '@kaplya/domain/address-text';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
@@ -92,10 +93,11 @@ function PrintedLines({ page: { order, costs } }: { page: OpsOrderPage }) {
   const t = useText();
   const { money } = useFormats();
   const { totals } = order;
-  const lines = order.items
+  const items = foldItems(order.items);
+  const lines = items
     .map((item) => ({ ...item, left: item.quantity - item.refundedQuantity }))
     .filter(({ left }) => left > 0);
-  const isWhole = lines.length === order.items.length && order.items.every((item) => item.refundedQuantity === 0);
+  const isWhole = lines.length === items.length && items.every((item) => item.refundedQuantity === 0);
   const reductions = [
     [t('order.sum.discount'), totals.discount],
     [t('order.points.spent'), totals.points],

@@ -5,7 +5,7 @@ import {
   canCorrectCount,
   isCountDoubtful,
   nothingCounted,
-  settleCount,
+  computeCountEffect,
   type CountEffect,
   type CountedOrder,
 } from './delivery-count.ts';
@@ -48,7 +48,7 @@ test('any row of corrections ends like one true count: sum, money of the custome
   fc.assert(
     fc.property(orders, fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }), (counted, counts) => {
       const made = { ...counted, due: counted.settlement === 'online' ? counted.due : 0 };
-      const once = settleCount(made, counts.at(-1) ?? 0);
+      const once = computeCountEffect(made, counts.at(-1) ?? 0);
       const corrected = correct(made, counts);
       expect([corrected.containers, corrected.adjustment]).toEqual([once.containers, once.adjustment]);
       expect(moneyOf(made, corrected)).toBe(moneyOf(made, once));
@@ -75,12 +75,12 @@ test('a count is corrected for thirty days after the delivery, and of delivered 
 
 function correct(counted: CountedOrder, counts: readonly number[]): CountEffect {
   let effect: CountEffect | typeof nothingCounted = nothingCounted;
-  for (const actual of counts) effect = settleCount(counted, actual, effect);
+  for (const actual of counts) effect = computeCountEffect(counted, actual, effect);
   if (!('adjustment' in effect)) throw new Error('Nothing was counted');
   return effect;
 }
 
-/** What the count gave the customer, all told. */
+/** The money that the count gave the customer, all told. */
 function moneyOf({ settlement, containerPrice }: CountedOrder, effect: CountEffect): number {
   if (settlement === 'courier' || settlement === 'contract') return -effect.adjustment;
   return effect.refunded + effect.collectedLess - effect.owed * containerPrice;

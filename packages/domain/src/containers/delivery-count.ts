@@ -38,7 +38,7 @@ export const nothingCounted: Pick<CountEffect, 'returned' | 'refunded'> = { retu
  * Settles the courier's count of empties (rules 15, 83b), or its correction (rule 89a). Money that already went back
  * online stays with the customer: containers that the new count credits no more are owed with the next order.
  */
-export function settleCount(
+export function computeCountEffect(
   { settlement, due, sold, containerPrice, ...count }: CountedOrder,
   actual: number,
   former: Pick<CountEffect, 'returned' | 'refunded'> = nothingCounted,

@@ -15,7 +15,7 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
 import { MoveDialog } from '../change/move-dialog.tsx';
-import { canRefund, listSteps, type AskedStep, type OrderStep } from '../steps/order-steps.ts';
+import { canRefund, listSteps, type AskedStep, type PlainStep } from '../steps/order-steps.ts';
 import { CorrectDialog } from '../steps/correct-dialog.tsx';
 import { PlainStepDialog } from '../steps/plain-step-dialog.tsx';
 import { RefundDialog } from '../steps/refund-dialog.tsx';
@@ -39,7 +39,7 @@ export function OrderActions({ page, onChange }: OrderActionsProps) {
   const reload = () => queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey });
 
   const step = useMutation({
-    mutationFn: (status: OrderStep['status']) => call('transitionOrder', { params, body: { version, status } }),
+    mutationFn: (status: PlainStep) => call('transitionOrder', { params, body: { version, status } }),
     onSuccess: (_, status) => {
       showToast({ tone: 'success', text: t(`order.step.${status}.done`, { number: order.id }) });
       return reload();

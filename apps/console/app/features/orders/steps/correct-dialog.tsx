@@ -64,7 +64,7 @@ export function CorrectDialog({ page, onClose }: CorrectDialogProps) {
           page={page}
           draft={empties}
           isSent={isSent}
-          fault={isSent && isSame ? t('order.correct.same', { count }) : null}
+          fault={isSent && isSame ? t('order.correct.same', { count: returned ?? 0 }) : null}
           onChange={setEmpties}
         />
         <ReasonField

@@ -8,7 +8,7 @@ import { isStepBack, type OrderStatus } from '@kaplya/domain/order-states';
 export type AskedStep = 'approved' | 'inProcess' | 'completed' | 'undelivered' | 'cancelled' | 'recall';
 
 /** Steps without a dialog, because they move neither money nor places. */
-type PlainStep = 'requiresConfirmation' | 'approved' | 'inProcess';
+export type PlainStep = 'requiresConfirmation' | 'approved' | 'inProcess';
 
 export type OrderStep =
   | { readonly status: AskedStep; readonly isAsked: true }

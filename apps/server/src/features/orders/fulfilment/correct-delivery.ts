@@ -3,7 +3,7 @@ import {
   canCorrectCount,
   paymentCodes,
   refundOfUnits,
-  settleCount,
+  computeCountEffect,
   type CountEffect,
   type CountedOrder,
 } from '@kaplya/domain';
@@ -93,7 +93,7 @@ async function correctCount(
   const debt = await lockDeliveryDebt(transaction, partner.id, orderId);
   const former = await readFormerCount(context, transaction, partner, order, lines);
   const { counted, container } = former;
-  const next = settleCount(counted, emptiesReturned, former);
+  const next = computeCountEffect(counted, emptiesReturned, former);
   const { partnerId, subjectId, legalPersonId } = order;
   await correctDeliveryDebt(transaction, debt, {
     ...{ partnerId, subjectId, legalPersonId, orderId, createdAt: now },

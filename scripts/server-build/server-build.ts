@@ -10,6 +10,7 @@ const sources = [
   'apps/server/src',
   'packages/contract',
   'packages/domain',
+  'packages/files',
   'packages/cell-protocol',
   'packages/demonstration',
   'package-lock.json',

@@ -1,8 +1,12 @@
-// The work on imports, in a thread of its own: its computations do not block the event loop that serves the shop.
+// The work on imports, or on documents of 1C, in a thread of its own: its computations do not block the event loop that
+// serves the shop.
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createConfig } from '#config/config.ts';
 import { readEnv } from '#config/env.ts';
 import { connectDatabase } from '#db/client.ts';
+import type { StagedCounts } from '#db/queues/staged-work/process-due.ts';
+import { hasDueRuns, processDueExchange } from '#features/exchange/index.ts';
 import { processDueImports, type ImportsThreadData } from '#features/imports/index.ts';
 import { createLogger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
@@ -10,7 +14,10 @@ import { createReadiness } from '#observability/readiness.ts';
 import { createContext } from './context.ts';
 import { createServices } from './services.ts';
 
-const { connectionString } = workerData as ImportsThreadData;
+const { connectionString, work } = workerData as ImportsThreadData;
+/** How long the thread waits for more after its work: 1C sends one document after another, and a thread takes a second to start. */
+const lingerMilliseconds = 20_000;
+const lookMilliseconds = 200;
 const stopping = new AbortController();
 // Any message from the main thread means stop.
 parentPort?.once('message', () => stopping.abort());
@@ -19,7 +26,7 @@ const config = createConfig(readEnv());
 const logger = createLogger(config.logging);
 const database = connectDatabase(connectionString, {
   poolSize: 2,
-  applicationName: 'kaplya imports',
+  applicationName: `kaplya ${work}`,
   onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
 });
 const context = createContext({
@@ -29,10 +36,26 @@ const context = createContext({
 try {
   await context.changes.start();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-  parentPort?.postMessage(await processDueImports(context));
+  parentPort?.postMessage(await (work === 'imports' ? processDueImports(context) : exchangeAndLinger()));
 } finally {
   await context.close();
   await database.$client.end();
   // Closing the port lets the thread end.
   parentPort?.close();
+}
+
+async function exchangeAndLinger(): Promise<StagedCounts> {
+  const counts = { ...(await processDueExchange(context)) };
+  for (let idleSince = performance.now(); performance.now() - idleSince < lingerMilliseconds;) {
+    if (stopping.signal.aborted) break;
+    if (!(await hasDueRuns(context.upkeep, context.clock.now()))) {
+      await delay(lookMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+      continue;
+    }
+    const { done, failed } = await processDueExchange(context);
+    counts.done += done;
+    counts.failed += failed;
+    idleSince = performance.now();
+  }
+  return counts;
 }

@@ -101,7 +101,8 @@ export async function openShop({
     print,
     stopping,
   });
-  context.services.imports.processElsewhere((limited) => runImportsThread(limited, { connectionString }));
+  for (const work of ['imports', 'exchange'] as const)
+    context.services[work].processElsewhere((limited) => runImportsThread(limited, { connectionString, work }));
   // Registered before each start: a half-failed start has open connections too, which would keep the process alive.
   for (const closing of context.closings.toReversed()) onOpened(closing);
   openEarly(context.database, context.snapshots);

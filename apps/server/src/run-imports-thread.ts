@@ -7,13 +7,14 @@ import type { ImportsThreadData } from '#features/imports/index.ts';
 /** The heap limit of the thread; the files that it reads in parts are outside of the heap. */
 const heapMegabytes = 256;
 
-/** Runs the due imports in a worker thread, which ends afterwards. Throws the error if the thread fails. */
+/** Runs the due imports, or the due documents of 1C, in a worker thread, which ends afterwards. Throws the error if the thread fails. */
 export async function runImportsThread(
   { stopping }: Pick<Context, 'stopping'>,
   workerData: ImportsThreadData,
+  program = new URL('imports-thread.ts', import.meta.url),
 ): Promise<StagedCounts> {
-  const thread = new Worker(new URL('imports-thread.ts', import.meta.url), {
-    ...{ workerData, name: 'imports', resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } },
+  const thread = new Worker(program, {
+    ...{ workerData, name: workerData.work, resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } },
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
   const stop = () => thread.postMessage('stop');

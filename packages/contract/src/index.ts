@@ -108,6 +108,7 @@ export * from './exchange-values.ts';
 export * from './reason-kinds.ts';
 export { machineEndpoints } from './endpoints/machine.ts';
 export { setupEndpoints } from './endpoints/setup.ts';
+export * from './order-queues.ts';
 export * from './permissions.ts';
 export * from './refusals.ts';
 export * from './roles.ts';

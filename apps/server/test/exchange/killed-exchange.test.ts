@@ -11,7 +11,7 @@ import { openStaffToken } from '../people/staff-token.ts';
 import { startTestApp } from '../start-test-app.ts';
 import { buildTestProgram } from '../../../../scripts/server-build/server-build.ts';
 import { offersXml } from './documents.ts';
-import { createExchangeDesk, createOneC } from './one-c.ts';
+import { createExchangeDesk, createOneC, exchangeRights } from './one-c.ts';
 
 const app = await startTestApp();
 const { context } = app;
@@ -84,7 +84,7 @@ test(
   { timeout: 300_000 },
   async () => {
     await addProducts(database, goods, { prefix: 'BULK-' });
-    const token = await openStaffToken(app, ['imports.write', 'settings.write']);
+    const token = await openStaffToken(app, exchangeRights);
     const desk = createExchangeDesk(app, token);
     const oneC = createOneC(app, await desk.makePassword());
     await oneC.exchange({ 'types.xml': offersXml([{ id: 'nobody', prices: { retail: '1' } }]) });
@@ -125,7 +125,7 @@ test(
   'a document of 1C over which the last of five attempts died is given up, and the next one is applied [G-05g]',
   { timeout: 300_000 },
   async () => {
-    const token = await openStaffToken(app, ['imports.write', 'settings.write']);
+    const token = await openStaffToken(app, exchangeRights);
     const desk = createExchangeDesk(app, token);
     const oneC = createOneC(app, await desk.makePassword());
     context.services.exchange.wake = () => Promise.resolve();

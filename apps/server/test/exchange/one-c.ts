@@ -4,6 +4,7 @@ import {
   type ExchangeLinkKind,
   type ExchangeRow,
   type ExchangeRun,
+  type Permission,
 } from '@kaplya/contract';
 import { vi } from 'vitest';
 import type { TestApp } from '../start-test-app.ts';
@@ -93,6 +94,19 @@ export function createOneC(
 }
 
 export type OneC = ReturnType<typeof createOneC>;
+
+/** The permissions of staff who set up an exchange that takes everything and sends orders. */
+export const exchangeRights = [
+  ...([
+    'imports.write',
+    'settings.write',
+    'orders.write',
+    'orders.export',
+    'customers.read',
+    'customers.write',
+  ] as const),
+  ...(['goods.write', 'prices.write', 'stock.write'] as const),
+] satisfies readonly Permission[];
 
 /** The exchange as staff see and use it. */
 export function createExchangeDesk(app: Pick<TestApp, 'call'>, token: string) {

@@ -1,4 +1,4 @@
-import { readPart } from '../bytes/read-bytes.ts';
+import { createBreath, readPart } from '../bytes/read-bytes.ts';
 import { FileRefused, toExcerpt } from '../file-refused.ts';
 import { toEntryName } from './entry-name.ts';
 
@@ -37,14 +37,27 @@ export async function listEntries(blob: Blob, most: number): Promise<readonly Li
   const bytes = await readPart(blob, start, start + length);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const entries: ListedEntry[] = [];
+  const breathe = createBreath();
   let at = 0;
   for (let index = 0; index < count; index += 1) {
+    await breathe();
     const { entry, next } = readHeader(bytes, view, at, start);
     at = next;
     if (entry) entries.push(entry);
   }
   if (new Set(entries.map(({ name }) => name.toLowerCase())).size < entries.length) throw damaged('names twice');
   return withEnds(entries, start);
+}
+
+/** Whether a file ends as an archive does: its directory is there, which nothing has read yet. */
+export async function hasDirectory(blob: Blob): Promise<boolean> {
+  try {
+    const { start, length } = await findDirectory(blob);
+    return start + length <= blob.size;
+  } catch (error) {
+    if (error instanceof FileRefused) return false;
+    throw error;
+  }
 }
 
 async function findDirectory(blob: Blob): Promise<{ start: number; length: number; count: number }> {
@@ -134,11 +147,14 @@ function withEnds(entries: readonly ListedEntry[], directoryStart: number): read
   });
 }
 
+const utf8 = new TextDecoder('utf-8');
+const cp866 = new TextDecoder('ibm866');
+
 /**
  * Decodes a name: without the UTF-8 flag it is in the MS-DOS encoding, which is assumed to be the Russian one (CP866).
  */
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
-  return new TextDecoder(isUtf8 ? 'utf-8' : 'ibm866').decode(bytes);
+  return (isUtf8 ? utf8 : cp866).decode(bytes);
 }
 
 function toView(bytes: Uint8Array): DataView {

@@ -3,9 +3,9 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { readBytes, readPart } from '../bytes/read-bytes.ts';
 import type { FileLimits } from '../limits.ts';
 import { FileRefused, toExcerpt } from '../file-refused.ts';
-import { listEntries, type ListedEntry } from './list-entries.ts';
+import { hasDirectory, listEntries, type ListedEntry } from './list-entries.ts';
 
-export type { ListedEntry };
+export { hasDirectory, listEntries, type ListedEntry };
 
 type ZipLimits = Pick<FileLimits, 'entries' | 'unpackedBytes' | 'density'>;
 
@@ -32,12 +32,19 @@ const densityFrom = 16 * 1024 * 1024;
 export async function openZip(blob: Blob, limits: ZipLimits): Promise<readonly ZipEntry[]> {
   const listed = await listEntries(blob, limits.entries);
   const budget = { left: limits.unpackedBytes };
-  return listed.map((entry) => ({
-    name: entry.name,
-    size: entry.size,
-    read: () => readEntry(blob, entry, limits, budget),
-  }));
+  return listed.map((entry) => toZipEntry(blob, entry, limits, budget));
 }
+
+/** Opens one file of an archive whose directory was read before, without reading it again. */
+export function openEntry(blob: Blob, entry: ListedEntry, limits: ZipLimits): ZipEntry {
+  return toZipEntry(blob, entry, limits, { left: limits.unpackedBytes });
+}
+
+const toZipEntry = (blob: Blob, entry: ListedEntry, limits: ZipLimits, budget: { left: number }): ZipEntry => ({
+  name: entry.name,
+  size: entry.size,
+  read: () => readEntry(blob, entry, limits, budget),
+});
 
 async function* readEntry(
   blob: Blob,

@@ -15,6 +15,8 @@ export type Claim = {
   readonly limit: number;
   /** Further values to set in a claimed row, by column name. */
   readonly also?: Readonly<Record<string, SQL>>;
+  /** Ranks rows before their waiting time; default: all alike. */
+  readonly rank?: SQL;
 };
 
 /**
@@ -24,7 +26,7 @@ export type Claim = {
 export async function claimDue<Row>(
   executor: Executor,
   table: DueTable & { readonly $inferSelect: Row },
-  { now, claimedUntil, limit, also = {} }: Claim,
+  { now, claimedUntil, limit, also = {}, rank }: Claim,
   where?: SQL,
 ): Promise<Row[]> {
   const { partnerId, id, checkAt } = table;
@@ -33,7 +35,7 @@ export async function claimDue<Row>(
     with due as materialized (
       select ${partnerId} as partner_id, ${id} as id from ${table}
       where ${checkAt} <= ${now.toISOString()} and ${where ?? sql`true`}
-      order by ${checkAt} limit ${limit} for update skip locked
+      order by ${rank ? sql`${rank}, ` : sql``}${checkAt} limit ${limit} for update skip locked
     )
     select partner_id, id from due)`;
   const changes: Record<string, Date | SQL> = { ...also, checkAt: claimedUntil };

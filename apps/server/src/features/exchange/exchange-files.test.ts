@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeZip } from '../../../../../packages/files/test/archives/make-zip.ts';
 import { openSample, toWindows1251, type Sample } from '../../../../../packages/files/test/exchange/open-sample.ts';
 import { importXml, offersXml, type MadeOffer } from '../../../test/exchange/documents.ts';
-import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
+import { createExchangeDesk, createOneC, exchangeRights } from '../../../test/exchange/one-c.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -17,13 +17,7 @@ const clock = createTestClock(tuesday);
 const app = await startTestApp({ clock });
 const { context } = app;
 const { database } = context;
-const token = await openStaffToken(app, [
-  'imports.write',
-  'settings.write',
-  'goods.write',
-  'prices.write',
-  'stock.read',
-]);
+const token = await openStaffToken(app, [...exchangeRights, 'stock.read']);
 const desk = createExchangeDesk(app, token);
 const { login, password } = await desk.makePassword();
 const oneC = createOneC(app, { login, password });

@@ -5,7 +5,7 @@ import { HOUR_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ordersXml } from '../../../test/exchange/documents.ts';
-import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
+import { createExchangeDesk, createOneC, exchangeRights } from '../../../test/exchange/one-c.ts';
 import { grantTestPoints } from '../../../test/people/give-points.ts';
 import { createMember, createOperator } from '../../../test/people/operator.ts';
 import { createHttpCustomer, moscowHome } from '../../../test/people/http-customer.ts';
@@ -20,13 +20,7 @@ const clock = createTestClock(tuesday);
 const app = await startTestApp({ clock });
 const { database } = app.context;
 const operator = await createOperator(app);
-const token = await openStaffToken(app, [
-  'imports.write',
-  'settings.write',
-  'orders.read',
-  'orders.write',
-  'audit.read',
-]);
+const token = await openStaffToken(app, [...exchangeRights, 'orders.read', 'audit.read']);
 const desk = createExchangeDesk(app, token);
 const credentials = await desk.makePassword();
 const oneC = createOneC(app, credentials);

@@ -1,6 +1,7 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { endAllRuns, endRun } from './calls/end-runs.ts';
 import { exportExchangeRows, exportExchangeRuns } from './calls/export-runs.ts';
 import { listExchangeLinks, saveExchangeLink } from './calls/links.ts';
 import { getExchangeRun, listExchangeRuns, listRows } from './calls/read-runs.ts';
@@ -23,5 +24,7 @@ export function exchangeRoutes(context: Context): Route[] {
     route(operatorEndpoints.listExchangeRows, (call) => listRows(context, call, call.params.id, call.query)),
     route(operatorEndpoints.replayExchangeRun, (call) => replayRun(context, call, call.params.id)),
     route(operatorEndpoints.commitExchangeRun, (call) => commitRun(context, call, call.params.id)),
+    route(operatorEndpoints.endExchangeRun, (call) => endRun(context, call, call.params.id)),
+    route(operatorEndpoints.endExchangeRuns, (call) => endAllRuns(context, call)),
   ];
 }

@@ -2,7 +2,7 @@ import { operatorEndpoints, type StockLevelRow } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importXml, offersXml } from '../../../test/exchange/documents.ts';
-import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
+import { createExchangeDesk, createOneC, exchangeRights } from '../../../test/exchange/one-c.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -11,20 +11,9 @@ const tuesday = '2026-03-10T07:30:00Z';
 const clock = createTestClock(tuesday);
 const app = await startTestApp({ clock });
 const { database } = app.context;
-const token = await openStaffToken(
-  app,
-  [
-    'imports.write',
-    'settings.write',
-    'goods.write',
-    'prices.write',
-    'stock.read',
-    'stock.write',
-    'audit.read',
-    'lists.export',
-  ],
-  { name: 'Вера' },
-);
+const token = await openStaffToken(app, [...exchangeRights, 'stock.read', 'audit.read', 'lists.export'], {
+  name: 'Вера',
+});
 const desk = createExchangeDesk(app, token);
 const centre = 'msk-center';
 const main = 'msk-main';

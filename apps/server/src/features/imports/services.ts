@@ -4,8 +4,8 @@ import { createSingleRun } from '#db/queues/staged-work/single-run.ts';
 import { hasDueImports } from './stores/import.store.ts';
 import { processDueImports } from './work/process-due-imports.ts';
 
-/** The data with which the worker thread for imports is started. */
-export type ImportsThreadData = { readonly connectionString: string };
+/** The data with which the worker thread for imports, or for documents of 1C, is started. */
+export type ImportsThreadData = { readonly connectionString: string; readonly work: 'imports' | 'exchange' };
 
 /** The service that works on due imports in this process. */
 export const createImportsServices = (context: Context) => {

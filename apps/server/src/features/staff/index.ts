@@ -12,7 +12,7 @@ export {
   type StaffReader,
 } from './audit/record-audit.ts';
 export { recordListExport } from './audit/record-list-export.ts';
-export { findStaffOf, findStaffRoles } from './members/find-staff.ts';
+export { findStaffOf, findStaffPermissions, findStaffRoles } from './members/find-staff.ts';
 export {
   findMember,
   listStaffNames,

@@ -45,6 +45,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
     proof,
     permission,
     alsoPermission,
+    furtherPermissions,
   } = endpoint;
   return {
     method,
@@ -55,6 +56,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
     ...(proof && { 'x-proof': proof }),
     ...(permission && { 'x-permission': permission }),
     ...(alsoPermission && { 'x-also-permission': alsoPermission }),
+    ...(furtherPermissions && { 'x-further-permissions': furtherPermissions }),
     security: access === 'none' ? [] : [{ bearer: [] }],
     request: {
       ...(params && { params }),

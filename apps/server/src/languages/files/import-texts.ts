@@ -145,7 +145,8 @@ const en: Texts = {
   'row.unknown_value': ({ values }) => `Only these are possible: ${values}.`,
   'row.not_written': () => 'The row could not be written.',
   'row.address_unknown': () => 'The map knows no such house.',
-  'import.right_missing': ({ permission }) => `Who applied the file lacks the permission ${permission}: nothing was written.`,
+  'import.right_missing': ({ permission }) =>
+    `Who applied the file lacks the permission ${permission}: nothing was written.`,
   'import.failed': () => 'The work broke off several times. What is written stays; start again, or undo it.',
   error: () => 'Error',
 };

@@ -12,6 +12,7 @@ import {
   type StagedTable,
   type WorkReason,
 } from './claim.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export type StagedWork<Entry extends StagedEntry> = {
   readonly table: StagedTable<Entry>;
@@ -27,6 +28,8 @@ export type StagedWork<Entry extends StagedEntry> = {
    */
   readonly isStateFixed?: boolean;
   readonly failure: WorkReason;
+  /** The turns of partners, where several callers share them; default: those of this caller. */
+  readonly turns?: Turns;
 };
 
 export type StagedCounts = { readonly done: number; readonly failed: number };
@@ -35,18 +38,24 @@ type Parts = Pick<Context, 'upkeep' | 'clock' | 'stopping' | 'logger'>;
 
 const attemptsAtMost = 5;
 
-/** Does the work of due entries, one after another; continues entries of which a process died or failed. */
+/**
+ * Does the work of due entries, one after another and each partner in turn; continues entries of which a process died or
+ * failed.
+ */
 export async function processDue<Entry extends StagedEntry>(
   context: Parts,
   work: StagedWork<Entry>,
 ): Promise<StagedCounts> {
   const counts = { done: 0, failed: 0 };
+  const { table, turns = createTurns() } = work;
   // Counted at the claim, so that an attempt during which the process dies is counted too.
-  const also = { attempts: sql`${work.table.attempts} + 1` };
+  const also = { attempts: sql`${table.attempts} + 1` };
   while (!context.stopping.aborted) {
-    const claim = { now: context.clock.now(), claimedUntil: claimUntil(context), limit: 1, also };
-    const [entry] = await claimDue<Entry>(context.upkeep, work.table, claim, work.where);
+    const rank = turns.rank(table.partnerId);
+    const claim = { now: context.clock.now(), claimedUntil: claimUntil(context), limit: 1, also, rank };
+    const [entry] = await claimDue<Entry>(context.upkeep, table, claim, work.where);
     if (!entry) break;
+    turns.note(entry.partnerId);
     counts[await processEntry(context, work, entry)] += 1;
   }
   return counts;

@@ -118,6 +118,25 @@ describe('an entry of staged work', () => {
   });
 });
 
+test('each partner has its turn, however many entries of another wait longer [G-05m]', async () => {
+  await upkeep.delete(table);
+  for (const [at, partnerId] of ['moscow', 'moscow', 'moscow', 'baku', 'baku', 'perm'].entries())
+    await upkeep.insert(table).values({
+      ...{
+        partnerId,
+        id: `00000000-0000-7000-8000-00000000000${at}`,
+        checkAt: new Date(clock.now().getTime() - 60_000 + at),
+      },
+    });
+  const order: string[] = [];
+  await process(async (entry) => {
+    order.push(entry.partnerId);
+    await upkeep.update(table).set({ checkAt: null }).where(eq(table.id, entry.id));
+    return null;
+  });
+  expect(order).toEqual(['moscow', 'baku', 'perm', 'moscow', 'baku', 'moscow']);
+});
+
 describe('a batch', () => {
   const processBatch = (limit: number, bad: ReadonlySet<number>, error: Error) => {
     const calls: string[] = [];

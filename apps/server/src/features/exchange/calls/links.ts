@@ -1,6 +1,7 @@
 import {
   exchangeLinkKinds,
   listPriceTarget,
+  listRightsGivenByLink,
   type EndpointAnswer,
   type EndpointRequest,
   type ExchangeLink,
@@ -15,6 +16,7 @@ import { countedAtMost, toTotal, usualLimit } from '#http/listing/counted-page.t
 import { refusedCursor } from '#http/listing/cursor.ts';
 import { cutPage } from '#http/listing/cut-page.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
 import {
   countLinks,
   listLinks,
@@ -48,8 +50,8 @@ function parseMark(cursor: string): LinkMark {
 }
 
 /**
- * Maps a price type, warehouse, group or product of 1C. Throws the Refusals `exchange.…_unknown` and
- * `conflict.changed`.
+ * Maps a price type, warehouse, group or product of 1C, with the permissions for what files write there (rule 82a).
+ * Throws the Refusals `staff.permission_missing`, `exchange.…_unknown` and `conflict.changed`.
  */
 export async function saveExchangeLink(
   context: Context,
@@ -63,6 +65,8 @@ export async function saveExchangeLink(
     if (!locked) throw new Refusal('exchange.link_unknown');
     const subject = `exchange-link:${id}`;
     await assertVersion(transaction, { partnerId: partner.id, subject, present: locked.version, read: version });
+    for (const permission of listRightsGivenByLink(locked.kind, locked.targets, targets))
+      requirePermission(call.staff, permission);
     if (targets) await requireTargets(transaction, call, locked, targets);
     const saved = await updateLink(transaction, { partnerId: partner.id, id }, targets);
     if (saved.version !== locked.version)

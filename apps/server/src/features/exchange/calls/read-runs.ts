@@ -90,8 +90,8 @@ async function toRuns(
 ): Promise<ExchangeRun[]> {
   const authors = [...new Set(runs.flatMap(({ staffId }) => staffId ?? []))];
   const names = await listStaffNames(executor, partner.id, authors);
-  return runs.map(({ id, type, fileName, entry, mode, state, basedOn, staffId, bytes, sha256, ...run }) => ({
-    ...{ id, type, fileName, entry, mode, state, basedOn, bytes, sha256 },
+  return runs.map(({ id, type, fileName, entry, mode, state, basedOn, staffId, bytes, sha256, rights, ...run }) => ({
+    ...{ id, type, fileName, entry, mode, state, basedOn, bytes, sha256, rights },
     by: staffId === null ? null : { id: staffId, name: names.get(staffId) ?? '' },
     ...{ formedAt: run.formedAt, createdAt: run.createdAt.toISOString(), endedAt: run.endedAt?.toISOString() ?? null },
     ...{ isKept: run.isKept, progress: { done: run.cursor, total: run.total }, faults: run.counts.faults ?? 0 },

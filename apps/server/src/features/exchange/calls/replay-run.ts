@@ -4,6 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { newIdAt } from '#db/time-ids.ts';
 import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { requirePermission } from '#http/require-permission.ts';
 import type { exchangeRunTable } from '../exchange.table.ts';
 import { lockFile } from '../stores/file.store.ts';
 import {
@@ -21,11 +22,15 @@ export function replayRun(context: Context, call: OpsCall, id: string): Promise<
   return start(context, call, id, 'exchange.replayed', () => ({ mode: 'dry', state: 'waiting' }));
 }
 
-/** Starts the commit of a dry run. Throws the Refusals of `replayRun`. */
+/**
+ * Starts the commit of a dry run, with the permissions for all that it showed (rule 82a). Throws the Refusals of
+ * `replayRun`, and `staff.permission_missing`.
+ */
 export function commitRun(context: Context, call: OpsCall, id: string): Promise<ExchangeRun> {
   return start(context, call, id, 'exchange.committed', async (transaction, dry) => {
     const isReady = dry.mode === 'dry' && dry.state === 'done';
     if (!isReady || (await findCommitOf(transaction, dry))) throw new Refusal('exchange.not_now');
+    for (const permission of dry.rights) requirePermission(call.staff, permission);
     return { mode: 'apply', state: 'waiting', basedOn: dry.id };
   });
 }

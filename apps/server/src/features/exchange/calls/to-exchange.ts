@@ -6,6 +6,7 @@ import { listWarehouses } from '#features/company/index.ts';
 import { listStaffNames, type OpsCall } from '#features/staff/index.ts';
 import { findExchange, usualSettings, type ExchangeEntry } from '../stores/exchange.store.ts';
 import { countLinks } from '../stores/link.store.ts';
+import { countUnfinishedRuns } from '../stores/run.store.ts';
 import { countDueOrders } from '../stores/sent-order.store.ts';
 import { exchangePath } from '../protocol/exchange-path.ts';
 
@@ -22,9 +23,10 @@ export async function toExchange(
   entry: ExchangeEntry | null,
 ): Promise<Exchange> {
   const partnerId = partner.id;
-  const [ordersDue, unmapped, warehouses, categories] = await Promise.all([
+  const [ordersDue, unmapped, runsDue, warehouses, categories] = await Promise.all([
     entry?.sendsOrders ? countDueOrders(executor, partnerId, countedAtMost) : 0,
     countLinks(executor, partnerId, { isUnmapped: true }, countedAtMost),
+    countUnfinishedRuns(executor, partnerId, countedAtMost),
     listWarehouses(executor, partnerId),
     listCategoryRows(executor, partnerId),
   ]);
@@ -46,6 +48,6 @@ export async function toExchange(
       warehouses,
       categories: categories.map(({ id, names, slug }) => ({ id, name: names[language] || names.ru || slug })),
     },
-    ...{ ordersDue, unmapped, version: entry?.version ?? 0 },
+    ...{ ordersDue, unmapped, runsDue, version: entry?.version ?? 0 },
   };
 }

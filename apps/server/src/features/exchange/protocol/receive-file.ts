@@ -1,16 +1,18 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import { isWhole } from '@kaplya/files/check-exchange';
+import { hasDirectory } from '@kaplya/files/zip';
 import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { readBodyInParts } from '#http/reading/read-body-in-parts.ts';
 import { insertParts } from '../stores/file-part.store.ts';
 import { insertFile, listFilesOf, lockFile, updateSize, type ExchangeFile } from '../stores/file.store.ts';
-import { isArchive, isDocument, limits, listEntries, openBlob } from '../work/open-document.ts';
+import { isArchive, limits, openBlob } from '../work/open-document.ts';
 import { failure, success } from './answers.ts';
 import { isPictureName, importsPictures } from '../pictures/picture-name.ts';
 import type { ExchangeCall } from './exchange-call.ts';
 import { receivePicture } from './receive-picture.ts';
-import { startRun } from './start-run.ts';
+import { startRuns } from './start-runs.ts';
+import { tooManyWaiting } from './too-many-waiting.ts';
 
 /** The largest part in bytes, as announced to 1C; parts up to twice as large are accepted. */
 export const partLimit = 4 * 1024 * 1024;
@@ -53,7 +55,7 @@ export async function receiveFile(call: ExchangeCall): Promise<Response> {
   });
   if (bytes === null) return failure('Этот файл уже загружается: начните обмен заново');
   if (bytes > limits.bytes) return failure(`Файл больше ${limits.bytes / 1024 / 1024} МБ`);
-  if (type === 'sale') await startDocuments(call, { ...file, bytes });
+  if (type === 'sale' && !(await startWhole(call, { ...file, bytes }))) return tooManyWaiting();
   return success();
 }
 
@@ -70,15 +72,15 @@ async function findOpenFile({ context, partner, session, type, fileName }: Excha
   const createdAt = context.clock.now();
   const file = { ...owner, id: newIdAt(createdAt), type, name: fileName, createdAt };
   await insertFile(context.database, file);
-  return { ...file, bytes: 0, sha256: '', isKept: true, isPicture: false };
+  return { ...file, bytes: 0, sha256: '', isKept: true, isPicture: false, documents: null };
 }
 
-/** Starts the runs of a complete file; none for an archive that continues in another part. */
-async function startDocuments(call: ExchangeCall, file: ExchangeFile): Promise<void> {
+/** Starts the run of a complete file; none of one that continues in another part. */
+async function startWhole(call: ExchangeCall, file: ExchangeFile): Promise<boolean> {
   const { upkeep, services } = call.context;
   const blob = openBlob(upkeep, file);
-  if (await isArchive(blob))
-    for (const { name } of ((await listEntries(blob)) ?? []).filter(isDocument)) await startRun(call, file, name);
-  else if (await isWhole(blob)) await startRun(call, file, null);
+  if (!((await isArchive(blob)) ? await hasDirectory(blob) : await isWhole(blob))) return true;
+  const runs = await startRuns(call, file, [null]);
   void services.exchange.wake();
+  return runs !== null;
 }

@@ -34,7 +34,7 @@ export async function receivePicture(
     const createdAt = context.clock.now();
     const file = { ...of, id: newIdAt(createdAt), type, createdAt, isPicture: true };
     await insertFile(transaction, file);
-    await append(transaction, { ...file, bytes: 0, sha256: '', isKept: true }, parts);
+    await append(transaction, { ...file, bytes: 0, sha256: '', isKept: true, documents: null }, parts);
   });
 }
 

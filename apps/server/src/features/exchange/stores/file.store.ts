@@ -1,3 +1,4 @@
+import type { ListedEntry } from '@kaplya/files/zip';
 import { and, asc, desc, eq, lt, not, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
@@ -39,6 +40,18 @@ export async function updateSize(transaction: Transaction, key: FileKey, bytes: 
   await transaction.update(exchangeFileTable).set({ bytes }).where(isFile(key));
 }
 
+/** Stores the documents of an archive, whose directory is not read again. */
+export async function saveDocuments(
+  executor: Executor,
+  key: FileKey,
+  documents: readonly ListedEntry[],
+): Promise<void> {
+  await executor
+    .update(exchangeFileTable)
+    .set({ documents: [...documents] })
+    .where(isFile(key));
+}
+
 /** Sets the hash of a file, to which no part is appended any more. */
 export async function sealFile(executor: Executor, key: FileKey, sha256: string): Promise<void> {
   await executor.update(exchangeFileTable).set({ sha256 }).where(isFile(key));
@@ -74,7 +87,7 @@ export async function listUnappliedOrders(executor: Executor, partnerId: string,
     select id from exchange_file as file
     where partner_id = ${partnerId} and is_kept and type = 'sale' and created_at < ${until.toISOString()}::timestamptz
       and exists (select from exchange_run as run where run.partner_id = file.partner_id and run.file_id = file.id
-        and run.state in ('refused', 'failed', 'same'))
+        and run.state in ('refused', 'failed', 'same', 'ended'))
     order by created_at limit 50`);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import type { ExchangeType } from '@kaplya/contract';
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
@@ -20,25 +20,54 @@ export async function insertRun(
   return expectOneRow(await executor.insert(exchangeRunTable).values(run).returning());
 }
 
-export const findRun = (executor: Executor, key: RunKey): Promise<ExchangeRunEntry | null> =>
-  findRow(executor, exchangeRunTable, isKey(key));
+export async function insertRuns(
+  executor: Executor,
+  runs: readonly (typeof exchangeRunTable.$inferInsert)[],
+): Promise<ExchangeRunEntry[]> {
+  if (runs.length === 0) return [];
+  return executor
+    .insert(exchangeRunTable)
+    .values([...runs])
+    .returning();
+}
+
+export async function deleteRun(executor: Executor, key: RunKey): Promise<void> {
+  await executor.delete(exchangeRunTable).where(isKey(key));
+}
 
 export const lockRun = (transaction: Transaction, key: RunKey): Promise<ExchangeRunEntry | null> =>
   lockRow(transaction, exchangeRunTable, isKey(key));
 
-/** The newest run of a document that 1C itself started, not staff. */
-export async function findRunOf(
+/** The newest run of each document of a file that 1C itself started, not staff. */
+export async function listRunsOfFile(
   executor: Executor,
-  { partnerId, fileId, entry }: { readonly partnerId: string; readonly fileId: string; readonly entry: string | null },
-): Promise<ExchangeRunEntry | null> {
-  const isDocument = sql`${exchangeRunTable.entry} is not distinct from ${entry}::varchar`;
-  const [row] = await executor
+  { partnerId, fileId }: { readonly partnerId: string; readonly fileId: string },
+  entries: readonly (string | null)[],
+): Promise<ExchangeRunEntry[]> {
+  const { entry, id, staffId } = exchangeRunTable;
+  const names = entries.filter((name) => name !== null);
+  const isNamed = or(
+    names.length > 0 ? inArray(entry, names) : undefined,
+    names.length < entries.length ? isNull(entry) : undefined,
+  );
+  return executor
+    .selectDistinctOn([entry])
+    .from(exchangeRunTable)
+    .where(and(hasValues(exchangeRunTable, { partnerId, fileId }), isNamed, isNull(staffId)))
+    .orderBy(entry, desc(id));
+}
+
+/** Runs by their ids, in the order of their start. */
+export function listRunsById(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<ExchangeRunEntry[]> {
+  return executor
     .select()
     .from(exchangeRunTable)
-    .where(and(hasValues(exchangeRunTable, { partnerId, fileId }), isDocument, isNull(exchangeRunTable.staffId)))
-    .orderBy(desc(exchangeRunTable.id))
-    .limit(1);
-  return row ?? null;
+    .where(and(hasValues(exchangeRunTable, { partnerId }), inArray(exchangeRunTable.id, [...ids])))
+    .orderBy(asc(exchangeRunTable.id));
 }
 
 /** The commit of a dry run. */
@@ -69,6 +98,17 @@ const earlier = alias(exchangeRunTable, 'earlier');
  */
 export const isOldestOfPartner = sql`not exists (select from ${exchangeRunTable} as earlier
   where ${earlier.partnerId} = ${exchangeRunTable.partnerId} and ${earlier.id} < ${exchangeRunTable.id} and ${earlier.checkAt} is not null)`;
+
+/** Whether work on a run is due; `except`: a partner whose runs do not count. */
+export async function hasDueRuns(executor: Executor, now: Date, except: string | null = null): Promise<boolean> {
+  const { partnerId, checkAt } = exchangeRunTable;
+  const rows = await executor
+    .select({ id: exchangeRunTable.id })
+    .from(exchangeRunTable)
+    .where(and(lte(checkAt, now), except === null ? undefined : ne(partnerId, except)))
+    .limit(1);
+  return rows.length > 0;
+}
 
 export type RunWithFile = ExchangeRunEntry & Pick<ExchangeFile, 'bytes' | 'isKept'> & { readonly fileName: string };
 
@@ -112,6 +152,45 @@ export async function listRuns(
     .orderBy(desc(exchangeRunTable.id))
     .limit(limit);
   return rows.map(toRunWithFile);
+}
+
+const isUnfinished = isNotNull(exchangeRunTable.checkAt);
+
+/** Counts runs that wait or are worked on; stops counting at `most`. */
+export async function countUnfinishedRuns(executor: Executor, partnerId: string, most: number): Promise<number> {
+  const where = and(hasValues(exchangeRunTable, { partnerId }), isUnfinished);
+  return countUpTo(executor, { table: exchangeRunTable, where, most });
+}
+
+/**
+ * Ends unfinished runs of a partner: one by its id, or all; returns how many. A process that works on one loses its
+ * claim with its next batch, which is rolled back.
+ */
+export async function endRuns(
+  executor: Executor,
+  partnerId: string,
+  {
+    id,
+    isOnlyOf1C = false,
+    failure,
+    endedAt,
+  }: {
+    readonly id?: string;
+    readonly isOnlyOf1C?: boolean;
+    readonly failure: NonNullable<ExchangeRunEntry['failure']>;
+    readonly endedAt: Date;
+  },
+): Promise<number> {
+  const { rowCount } = await executor
+    .update(exchangeRunTable)
+    .set({ state: 'ended', failure, endedAt, checkAt: null })
+    .where(
+      and(
+        hasValues(exchangeRunTable, { partnerId, ...(id !== undefined && { id }) }),
+        ...[isUnfinished, isOnlyOf1C ? isNull(exchangeRunTable.staffId) : undefined],
+      ),
+    );
+  return rowCount ?? 0;
 }
 
 /** Counts runs; stops counting at `most`. */

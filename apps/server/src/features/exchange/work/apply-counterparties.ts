@@ -5,7 +5,7 @@ import { findFaults, toDetails } from '#features/legal-people/index.ts';
 import { recordAudit } from '#features/staff/index.ts';
 import type { ExchangeChange } from '../exchange.table.ts';
 import type { FoundRow } from '../stores/row.store.ts';
-import { nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
+import { authorOf, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
 import { plainText } from './plain-text.ts';
 
 type CounterpartyItem = { readonly number: number; readonly item: Counterparty };
@@ -19,11 +19,8 @@ const fields = ['name', 'kpp', 'legalAddress'] as const;
  * document counts. Persons and companies without a tax number are left out, and nothing is ever deleted.
  */
 export async function applyCounterparties(call: BatchCall, items: readonly CounterpartyItem[]): Promise<BatchResult> {
-  const { context, transaction, partner, run, companies, now } = call;
-  const machine = {
-    ...{ partner, bearer: null, staff: null },
-    caller: { ip: '', userAgent: `1C: ${run.name}`.slice(0, 300) },
-  };
+  const { context, transaction, partner, companies, now } = call;
+  const author = authorOf(call);
   const read = items.map((each) => ({ each, details: readDetails(each.item) }));
   const taxNumbers = new Set(read.flatMap(({ details }) => details?.taxNumber ?? []));
   const known = await listByTaxNumber(transaction, partner.id, [...taxNumbers]);
@@ -54,7 +51,7 @@ export async function applyCounterparties(call: BatchCall, items: readonly Count
       if (added) {
         known.set(added.taxNumber, added);
         // oxlint-disable-next-line no-await-in-loop -- likewise
-        await recordAudit(context, transaction, machine, {
+        await recordAudit(context, transaction, author, {
           ...{ action: 'exchange.company_added', subject: toSubject(added.id), version: added.version },
           ...{ before: {}, after: details },
         });
@@ -69,7 +66,7 @@ export async function applyCounterparties(call: BatchCall, items: readonly Count
       // oxlint-disable-next-line no-await-in-loop -- likewise
       const changed = await updateLegalPerson(transaction, company, next);
       // oxlint-disable-next-line no-await-in-loop -- likewise
-      await recordAudit(context, transaction, machine, {
+      await recordAudit(context, transaction, author, {
         ...{ action: 'exchange.company_changed', subject, version: changed?.version ?? null },
         before: Object.fromEntries(changes.map(({ field, before: former }) => [field, former])),
         after: next,

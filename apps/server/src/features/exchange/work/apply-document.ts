@@ -5,7 +5,7 @@ import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { moveOrderForward, type MovedForward } from '#features/orders/index.ts';
 import { confirmOrders, findSentOrder } from '../stores/sent-order.store.ts';
 import type { FoundRow } from '../stores/row.store.ts';
-import { nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
+import { authorOf, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
 import { plainText } from './plain-text.ts';
 
 type DocumentItem = { readonly number: number; readonly item: ExchangeDocument };
@@ -18,7 +18,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * moved by the acquirer or by staff.
  */
 export async function applyDocument(call: BatchCall, each: DocumentItem): Promise<BatchResult> {
-  const { context, transaction, partner, exchange, run, now } = call;
+  const { context, transaction, partner, exchange, now } = call;
   const { item } = each;
   const payment = readPayment(item);
   const unknown = toResult(toRow(each, 'refused', { errors: [{ code: 'exchange.order_unknown' }] }));
@@ -34,12 +34,8 @@ export async function applyDocument(call: BatchCall, each: DocumentItem): Promis
 
   const sent = await findSentOrder(transaction, partner.id, orderId);
   const wasSent = sent !== null && sent.sentVersion >= sent.version;
-  const machine = {
-    ...{ partner, bearer: null, staff: null },
-    caller: { ip: '', userAgent: `1C: ${run.name}`.slice(0, 300) },
-  };
   const order = { orderId, status, text: null, program: '1C', now };
-  const moved = await moveOrderForward(context, transaction, machine, order);
+  const moved = await moveOrderForward(context, transaction, authorOf(call), order);
   if (moved.kind === 'unchanged') return unchanged;
   if (moved.kind === 'refused')
     return moved.code === 'unknown' ? unknown : refuse(toReason(moved.code, moved.from ?? '', status));

@@ -191,7 +191,7 @@ async function applyStock(
     ),
   );
   const ofProducts = lines.filter(({ productId }) => known.has(productId));
-  const staffId = exchange.passwordBy;
+  const staffId = run.staffId ?? exchange.passwordBy;
   if (ofProducts.length === 0 || staffId === null) return [];
   const places = [...Map.groupBy(ofProducts, ({ warehouseId }) => warehouseId)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,

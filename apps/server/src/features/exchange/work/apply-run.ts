@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { permissions, type Permission } from '@kaplya/contract';
 import type { ExchangeDocument } from '@kaplya/files/exchange-items';
 import { isFormedBefore } from '@kaplya/files/formed-at';
 import { createThrottledAnnouncer } from '#db/changes/throttled-announcer.ts';
@@ -10,6 +11,7 @@ import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.
 import { withTransaction } from '#db/transaction.ts';
 import { announceStock } from '#features/catalogue/index.ts';
 import { afterChange } from '#features/orders/index.ts';
+import { findStaffPermissions, setActingStaff } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { exchangeRunTable, type ExchangeMark } from '../exchange.table.ts';
 import { createPictureImporter, namesOf } from '../pictures/import-pictures.ts';
@@ -22,6 +24,7 @@ import { applyDocument } from './apply-document.ts';
 import { applyGoods } from './apply-goods.ts';
 import { applyOffers } from './apply-offers.ts';
 import { isRemark, nothing, toRow, type BatchCall, type BatchResult } from './item-result.ts';
+import { listRightsOfRows } from './rights-of-rows.ts';
 import type { RunWork } from './run-work.ts';
 import { openDocument } from './open-document.ts';
 import { readItems, type WorkItem } from './read-document.ts';
@@ -42,10 +45,13 @@ const picturesAtOnce = 20;
 const rowsAtMost = 20_000;
 
 /**
- * Applies a document that was read to its end, batch by batch, from where another process ended. Throws
- * WorkRefusedError where a newer document was applied meanwhile, and ClaimLostError.
+ * Applies a document that was read to its end, batch by batch, from where another process ended, until its turn is over
+ * or the process stops. Throws WorkRefusedError where a newer document was applied meanwhile, and ClaimLostError.
  */
-export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
+export async function applyRun(
+  work: RunWork,
+  isTurnOver: () => Promise<boolean>,
+): Promise<{ readonly run: ExchangeRunEntry; readonly isInterrupted: boolean }> {
   const { context, partner } = work;
   const announcer = createThrottledAnnouncer(context.changes, {
     topic: 'catalogue',
@@ -86,13 +92,17 @@ export async function applyRun(work: RunWork): Promise<ExchangeRunEntry> {
       const [first] = batch;
       // Each order is a batch of its own, so that the failure of one does not stop the others.
       const isOther = first && (first.item.kind !== each.item.kind || each.item.kind === 'document');
-      if (isOther || batch.length >= itemsAtOnce || pictureCount >= picturesAtOnce) await flush();
-      if (context.stopping.aborted) return run;
+      if (isOther || batch.length >= itemsAtOnce || pictureCount >= picturesAtOnce) {
+        await flush();
+        // A document with companies is applied in one turn: which of several with one number came first is in memory.
+        if (companies.size === 0 && (await isTurnOver())) return { run, isInterrupted: true };
+      }
+      if (context.stopping.aborted) return { run, isInterrupted: true };
       batch.push(each);
       pictureCount += namesOf(each).names.length;
     }
     if (batch.length > 0) await flush();
-    return run;
+    return { run, isInterrupted: context.stopping.aborted };
   } finally {
     announcer.end();
   }
@@ -130,11 +140,13 @@ async function applyBatch(
         const exchange = await lockExchange(transaction, partner.id);
         if (!exchange) throw new WorkRefusedError({ code: 'exchange.failed' });
         refuseOlder(run, exchange);
+        if (run.staffId !== null) await setActingStaff(transaction, run.staffId);
         const mapping = await listMapping(transaction, partner.id);
         const call = { context, transaction, partner, exchange, run, mapping, ...ofDocument, now: context.clock.now() };
         const applied = remaining.length === 0 ? nothing : await applyKind(call, remaining);
         await assertAsShown(call, applied.rows, items);
         if (isDry) return { result: applied, next: run };
+        await requireRights(transaction, run, listRightsOfRows(items[0]?.item.kind, applied.rows));
         await moveMarks(transaction, run, exchange);
         const rows = [...applied.rows, ...conflicts];
         return { result: applied, next: await saveBatchResult(work, transaction, items, rows) };
@@ -176,6 +188,21 @@ function refuseOlder(run: ExchangeRunEntry, { marks }: ExchangeEntry): void {
     if (mark && mark.sessionId !== run.sessionId && isFormedBefore(formedAt, mark.formedAt))
       throw new WorkRefusedError({ code: 'exchange.older', params: { formedAt, applied: mark.formedAt } });
   }
+}
+
+/**
+ * Ends a run of staff where the member who committed it may not make its changes at this moment (rule 82a). A file that
+ * 1C sent needs nobody: its password and the mappings are the grant.
+ */
+async function requireRights(
+  transaction: Transaction,
+  { partnerId, staffId }: ExchangeRunEntry,
+  rights: readonly Permission[],
+): Promise<void> {
+  if (staffId === null || rights.length === 0) return;
+  const held = await findStaffPermissions(transaction, { partnerId, staffId });
+  const permission = rights.find((each) => !held.has(each));
+  if (permission !== undefined) throw new WorkRefusedError({ code: 'exchange.right_missing', params: { permission } });
 }
 
 async function moveMarks(
@@ -227,15 +254,17 @@ async function saveBatchResult(
     ...(errors.every(isRemark) ? [] : ['faults' as const]),
   ]);
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  const needed = new Set([...run.rights, ...listRightsOfRows(items[0]?.item.kind, rows)]);
   const next = {
     ...run,
     cursor: items.at(-1)?.number ?? run.cursor,
     counts,
+    rights: permissions.filter((each) => needed.has(each)),
     attempts: 0,
     checkAt: claimUntil(context),
   };
-  const { cursor, attempts, checkAt } = next;
-  await advance(transaction, exchangeRunTable, run, { cursor, counts, attempts, checkAt });
+  const { cursor, attempts, checkAt, rights } = next;
+  await advance(transaction, exchangeRunTable, run, { cursor, counts, rights, attempts, checkAt });
   const { added = 0, changed = 0, refused = 0, waiting = 0, conflict = 0 } = run.counts;
   const stored = rows
     // Rows of orders are stored even without changes, because the files to delete with an account are found by them.
@@ -252,5 +281,6 @@ async function saveBatchResult(
 async function announceResult({ context, partner }: RunWork, result: BatchResult, announce: () => void): Promise<void> {
   if (result.changesCatalogue) announce();
   await announceStock(context, partner.id, result.available);
-  for (const effects of result.orders) await afterChange(context, partner, effects);
+  // The poller sends the refunds: the thread that applies documents is not connected to acquirers.
+  for (const effects of result.orders) await afterChange(context, partner, { ...effects, refundIds: [] });
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { AvailabilityChange } from '#features/catalogue/index.ts';
 import type { OrderEffects } from '#features/orders/index.ts';
+import type { AuditAuthor } from '#features/staff/index.ts';
 import type { Partner } from '#partner.ts';
 import type { ExchangeChange } from '../exchange.table.ts';
 import type { PicturesByName } from '../pictures/import-pictures.ts';
@@ -37,6 +38,13 @@ export type BatchResult = {
 };
 
 export const nothing: BatchResult = { rows: [], changesCatalogue: false, available: [], orders: [] };
+
+/** The author of what a run changes: the member who committed it, nobody for a file that 1C sent. */
+export const authorOf = ({ partner, run }: Pick<BatchCall, 'partner' | 'run'>) =>
+  ({
+    ...{ partner, bearer: null, staff: run.staffId === null ? null : { id: run.staffId } },
+    caller: { ip: '', userAgent: `1C: ${run.name}`.slice(0, 300) },
+  }) satisfies AuditAuthor;
 
 /** The id of goods at 1C; of a variant, the ids of the product and of the characteristic with `#` between them. */
 export const keyOf = ({ id, characteristicId }: { readonly id: string; readonly characteristicId: string | null }) =>

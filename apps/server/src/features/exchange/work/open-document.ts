@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ExchangeSource } from '@kaplya/files/exchange';
 import { FileRefused } from '@kaplya/files/file-refused';
 import { exchangeLimits } from '@kaplya/files/limits';
-import { openZip, type ZipEntry } from '@kaplya/files/zip';
+import { openEntry, openZip, type ListedEntry, type ZipEntry } from '@kaplya/files/zip';
 import type { Executor } from '#db/client.ts';
 import { WorkRefusedError } from '#db/queues/staged-work/claim.ts';
 import { BlobFromChunks } from '#db/blob-from-chunks.ts';
@@ -16,6 +16,9 @@ export const limits = { ...exchangeLimits, bytes: 256 * 1024 * 1024, unpackedByt
 
 export const openBlob = (executor: Executor, { partnerId, id, bytes }: ExchangeFile): Blob =>
   new BlobFromChunks((at) => findPartAt(executor, { partnerId, fileId: id }, at), { start: 0, end: bytes });
+
+/** The most documents of one archive: 1C sends a handful, in parts of its own making some dozens. */
+export const documentsAtMost = 100;
 
 /** Whether a file is a ZIP archive, by its first bytes `PK`. */
 export async function isArchive(blob: Blob): Promise<boolean> {
@@ -34,12 +37,15 @@ export async function listEntries(blob: Blob): Promise<readonly ZipEntry[] | nul
   }
 }
 
-export const isDocument = ({ name }: ZipEntry): boolean => /[.]xml$/i.test(name);
+export const isDocument = ({ name }: Pick<ListedEntry, 'name'>): boolean => /[.]xml$/i.test(name);
 
 const baseOf = (name: string) => name.replaceAll('\\', '/').split('/').at(-1)?.toLowerCase() ?? '';
 
 /** The entry of an archive that has the name by which 1C calls the document. */
-export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry | undefined {
+export function findEntry<Entry extends Pick<ListedEntry, 'name'>>(
+  entries: readonly Entry[],
+  name: string,
+): Entry | undefined {
   return entries.find((entry) => entry.name === name) ?? entries.find((entry) => baseOf(entry.name) === baseOf(name));
 }
 
@@ -55,15 +61,21 @@ export async function openDocument(
   if (!file?.isKept) throw new WorkRefusedError({ code: 'exchange.file_deleted' });
   const blob = openBlob(context.upkeep, file);
   if (entry === null) return blob;
-  const found = findEntry(await openZip(blob, limits), entry);
+  // Archives of former releases have no stored documents.
+  const found = file.documents
+    ? file.documents.filter(({ name }) => name === entry).map((each) => openEntry(blob, each, limits))[0]
+    : findEntry(await openZip(blob, limits), entry);
   if (!found) throw new WorkRefusedError({ code: 'exchange.no_file', params: { name: entry } });
   return found;
 }
 
-/** SHA-256 of a document. */
-export async function hashOf(source: ExchangeSource): Promise<string> {
+/** SHA-256 of a document. `look` is called again and again, and may throw to end the reading. */
+export async function hashOf(source: ExchangeSource, look?: () => Promise<void>): Promise<string> {
   const hash = createHash('sha256');
   const bytes = source instanceof Blob ? (source.stream() as ReadableStream<Uint8Array>) : source.read();
-  for await (const piece of bytes) hash.update(piece);
+  for await (const piece of bytes) {
+    hash.update(piece);
+    await look?.();
+  }
   return hash.digest('hex');
 }

@@ -1,19 +1,30 @@
 import type { Context } from '#context.ts';
 import { advance, claimUntil } from '#db/queues/staged-work/claim.ts';
-import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
+import type { StagedCounts } from '#db/queues/staged-work/process-due.ts';
+import { processInLanes } from '#db/queues/staged-work/process-in-lanes.ts';
 import { findPartner } from '#features/company/index.ts';
 import { exchangeRunTable } from '../exchange.table.ts';
 import { listMapping, saveSeenLinks } from '../stores/link.store.ts';
-import { isOldestOfPartner, listRunsOf, type ExchangeRunEntry } from '../stores/run.store.ts';
+import { findFile } from '../stores/file.store.ts';
+import { hasDueRuns, isOldestOfPartner, listRunsOf, type ExchangeRunEntry } from '../stores/run.store.ts';
 import { applyRun } from './apply-run.ts';
-import { hashOf, openDocument } from './open-document.ts';
+import { hashOf, isArchive, openBlob, openDocument } from './open-document.ts';
+import { readArchive } from './read-archive.ts';
 import { readDocument } from './read-document.ts';
 
 const unmappedAtMost = 100;
 
-/** Applies the due documents of 1C one after another; continues where a process died or failed. */
+/** How long a document is worked on before that of another partner which waits has its turn. */
+const turnMilliseconds = 15_000;
+/** How often the claim is renewed while a document is read, which also notices that somebody ended its run. */
+const lookMilliseconds = 5000;
+
+/**
+ * Applies the due documents of 1C, each partner in turn and those of a partner one after another; continues where a
+ * process died or failed.
+ */
 export const processDueExchange = (context: Context): Promise<StagedCounts> =>
-  processDue<ExchangeRunEntry>(context, {
+  processInLanes<ExchangeRunEntry>(context, {
     table: exchangeRunTable,
     where: isOldestOfPartner,
     async run(claimed) {
@@ -21,8 +32,11 @@ export const processDueExchange = (context: Context): Promise<StagedCounts> =>
       if (!partner) throw new Error('The partner of an exchange is missing');
       const read = claimed.state === 'working' ? claimed : await readRun(context, claimed);
       if (!read) return null;
-      const run = await applyRun({ context, partner, run: read });
-      if (context.stopping.aborted && run.cursor < run.total) return run;
+      const turnEnds = performance.now() + turnMilliseconds;
+      const isTurnOver = async () =>
+        performance.now() > turnEnds && (await hasDueRuns(context.upkeep, context.clock.now(), claimed.partnerId));
+      const { run, isInterrupted } = await applyRun({ context, partner, run: read }, isTurnOver);
+      if (isInterrupted && run.cursor < run.total) return run;
       await end(context, run, { state: 'done' });
       return null;
     },
@@ -40,7 +54,13 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
   const { upkeep } = context;
   const reading = { ...waiting, state: 'reading' as const };
   await advance(upkeep, exchangeRunTable, waiting, { state: 'reading' });
-  const sha256 = await hashOf(await openDocument(context, waiting));
+  const file = waiting.entry === null ? await findFile(upkeep, waiting) : null;
+  if (file?.isKept && (await isArchive(openBlob(upkeep, file)))) {
+    await readArchive(context, reading, file);
+    return null;
+  }
+  const look = createLook(context, reading);
+  const sha256 = await hashOf(await openDocument(context, waiting), look);
   await advance(upkeep, exchangeRunTable, reading, { sha256 });
   const earlier = await listRunsOf(upkeep, { ...waiting, sha256 });
   // The stock in a document was counted when the document was first received, not when it was sent again (rule 119).
@@ -51,7 +71,7 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
     await end(context, reading, { state: 'same', sha256, formedAt: applied.formedAt, total: applied.total });
     return null;
   }
-  const { formedAt, total, aspects, seen } = await readDocument(await openDocument(context, waiting));
+  const { formedAt, total, aspects, seen } = await readDocument(await openDocument(context, waiting), look);
   await saveSeenLinks(upkeep, waiting.partnerId, seen, context.clock.now());
   const mapping = new Map(
     (await listMapping(upkeep, waiting.partnerId)).map((link) => [`${link.kind} ${link.externalId}`, link]),
@@ -67,4 +87,14 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
   const fields = { state: 'working' as const, sha256, countedAt, formedAt, total, aspects: [...aspects], unmapped };
   await advance(upkeep, exchangeRunTable, reading, { ...fields, checkAt: claimUntil(context) });
   return { ...reading, ...fields };
+}
+
+/** Renews the claim of a run that is being read. Throws ClaimLostError. */
+function createLook(context: Context, run: ExchangeRunEntry): () => Promise<void> {
+  let lookedAt = performance.now();
+  return async () => {
+    if (performance.now() - lookedAt < lookMilliseconds) return;
+    lookedAt = performance.now();
+    await advance(context.upkeep, exchangeRunTable, run, { checkAt: claimUntil(context) });
+  };
 }

@@ -24,9 +24,9 @@ const idLetters = 160;
 
 /**
  * Reads a document to its end before anything of it is applied. A file whose end is missing is refused before it is
- * read (rule 119). Throws FileRefused.
+ * read (rule 119). `look` is called again and again, and may throw to end the reading. Throws FileRefused.
  */
-export async function readDocument(source: ExchangeSource): Promise<DocumentSummary> {
+export async function readDocument(source: ExchangeSource, look?: () => Promise<void>): Promise<DocumentSummary> {
   if (source instanceof Blob && source.size > 0 && !(await isWhole(source))) throw new FileRefused('xml.truncated');
   const seen = new Map<string, SeenLink>();
   const aspects = new Set<ExchangeAspect>();
@@ -39,6 +39,7 @@ export async function readDocument(source: ExchangeSource): Promise<DocumentSumm
     seen.set(key, { kind, externalId: id, name: name === null ? null : plainText(name, 200) });
   };
   for await (const item of readExchange(source, limits)) {
+    await look?.();
     if (item.kind === 'root') ({ formedAt } = item);
     if (isWork(item)) total += 1;
     if (item.kind === 'product') aspects.add('goods');

@@ -51,6 +51,7 @@ export async function startPhase(
     requireFields(call, locked.kind, locked.mapping);
     const started = await updateImport(transaction, locked, {
       ...{ state: to, cursor: 0, done: 0, attempts: 0, failure: null, checkAt: context.clock.now() },
+      startedBy: call.staff.id,
       ...fields(locked),
     });
     if (action !== null)

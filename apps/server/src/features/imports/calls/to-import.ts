@@ -17,6 +17,7 @@ import { requirePermission } from '#http/require-permission.ts';
 import { importTextOf } from '#languages/files/import-texts.ts';
 import { messageOf } from '#languages/messages.ts';
 import { kinds } from '../kinds/kinds.ts';
+import { listRightsOfMapping } from '../kinds/rights-of-mapping.ts';
 import { findMapping } from '../stores/import-mapping.store.ts';
 import { findImport, type ImportEntry, type ImportKey } from '../stores/import.store.ts';
 import { proposeMapping, toFingerprint } from './propose-mapping.ts';
@@ -101,10 +102,7 @@ export function requireFields(
   kind: ImportKindName,
   mapping: ImportMapping | null,
 ): void {
-  const mapped = new Set(mapping?.columns.map(({ field }) => field));
-  for (const { id, permission } of kinds[kind].listFields(partner)) {
-    if (permission !== undefined && mapped.has(id)) requirePermission(staff, permission);
-  }
+  for (const permission of listRightsOfMapping(kind, partner, mapping)) requirePermission(staff, permission);
 }
 
 export const readImport = (executor: Executor) => (key: ImportKey) => findImport(executor, key);

@@ -94,12 +94,15 @@ export type KindCall = {
   readonly context: Context;
   readonly transaction: Transaction;
   readonly partner: Partner;
-  readonly entry: Pick<ImportEntry, 'id' | 'fileName' | 'createdAt' | 'staffId'>;
+  readonly entry: Pick<ImportEntry, 'id' | 'fileName' | 'createdAt' | 'staffId' | 'startedBy'>;
 };
+
+/** The member who lets an import change something: who started its phase, not who uploaded the file. */
+export const actorOf = ({ startedBy, staffId }: KindCall['entry']): string => startedBy ?? staffId;
 
 /** The author of an import, for the audit of what it changes besides the rows of the import itself. */
 export const toAuthor = ({ partner, entry }: KindCall): AuditAuthor => ({
-  ...{ partner, bearer: null, staff: { id: entry.staffId } },
+  ...{ partner, bearer: null, staff: { id: actorOf(entry) } },
   caller: { ip: '', userAgent: `import: ${entry.fileName}` },
 });
 

@@ -11,6 +11,7 @@ import {
   type RowError,
   type RowPlan,
   type InputRow,
+  actorOf,
 } from './import-kind.ts';
 
 type Counted = { readonly warehouseId: string; readonly productId: string; readonly counted: number };
@@ -83,8 +84,8 @@ const nothing: RowPlan = { outcome: 'unchanged', errors: [], changes: [], touche
 
 const readerOf = ({ partner }: KindCall) => ({ partner, language: partner.languages[0] ?? 'ru' });
 
-const documentOf = ({ context, entry: { createdAt: countedAt, staffId, fileName } }: KindCall) => ({
-  ...{ countedAt, staffId, note: fileName, at: context.clock.now() },
+const documentOf = ({ context, entry }: KindCall) => ({
+  ...{ countedAt: entry.createdAt, staffId: actorOf(entry), note: entry.fileName, at: context.clock.now() },
 });
 
 /** Groups lines by warehouse, sorted by warehouse id, the order in which their stock is locked. */

@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { setActingStaff } from '#features/staff/index.ts';
 import type { Partner } from '#partner.ts';
 import { importTable } from '../imports.table.ts';
-import type { KindCall } from '../kinds/import-kind.ts';
+import { actorOf, type KindCall } from '../kinds/import-kind.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 
 /**
@@ -20,7 +20,7 @@ export type Progress = Pick<ImportEntry, 'cursor' | 'done' | 'total' | 'counts' 
 export type ImportWork = { readonly context: Context; readonly partner: Partner; readonly entry: ImportEntry };
 
 /**
- * Runs a batch in the name of the import's author, and stores the import's progress in the same transaction, so that
+ * Runs a batch in the name of the member who started the phase, and stores the import's progress in the same transaction, so that
  * each row is written once. Throws ClaimLostError.
  */
 export function inBatch(
@@ -33,7 +33,7 @@ export function inBatch(
     const claim = { checkAt: claimUntil(context), attempts: 0 };
     // The first statement locks the import: two processes run its batches one after another.
     await advance(transaction, importTable, at, claim);
-    await setActingStaff(transaction, entry.staffId);
+    await setActingStaff(transaction, actorOf(entry));
     await announceLater(transaction);
     const to = await run({ context, transaction, partner, entry });
     const { cursor, done, total, counts, effects } = to;

@@ -21,6 +21,12 @@ export async function findStaffOf(
   return { ...{ id, name, isOwner, mustAddPasskey }, permissions: toPermissions(rights) };
 }
 
+/** The present permissions of a member; none for an unknown one, and for one who is switched off. */
+export async function findStaffPermissions(executor: Executor, key: StaffKey): Promise<ReadonlySet<Permission>> {
+  const rights = await findMemberRights(executor, key);
+  return rights ? toPermissions(rights) : new Set();
+}
+
 /** The permissions of a member: for owners all, else those of the roles. */
 export function toPermissions({
   isOwner,

@@ -4,7 +4,7 @@ import { correctBottles } from '#features/containers/index.ts';
 import { countDocument, lockOrOpenAccount, updateCustomer } from '#features/identity/index.ts';
 import { joinCompany } from '#features/legal-people/index.ts';
 import { correctPoints, readPoints } from '#features/loyalty/index.ts';
-import { toAuthor, type KindCall } from '../import-kind.ts';
+import { actorOf, toAuthor, type KindCall } from '../import-kind.ts';
 import type { CompanyOfRow } from './company-of-row.ts';
 import type { Located, PlaceOfBottles } from './read-people.ts';
 
@@ -33,7 +33,7 @@ export async function writeCustomer(
   const partnerId = partner.id;
   const now = context.clock.now();
   const { account } = await lockOrOpenAccount(transaction, {
-    ...{ partnerId, phone, name: name ?? '', language, staffId: entry.staffId, now },
+    ...{ partnerId, phone, name: name ?? '', language, staffId: actorOf(entry), now },
   });
   const owner = { partnerId, subjectId: account.id };
   const customer = { ...account, name: account.name || name };
@@ -66,8 +66,14 @@ export async function postCorrections(
 ): Promise<void> {
   const partnerId = partner.id;
   const owner = { partnerId, subjectId: customerId };
-  const { staffId, fileName } = entry;
-  const document = { partnerId, staffId, now: context.clock.now(), reasonId: broughtOver, note: fileName || null };
+  const { fileName } = entry;
+  const document = {
+    partnerId,
+    staffId: actorOf(entry),
+    now: context.clock.now(),
+    reasonId: broughtOver,
+    note: fileName || null,
+  };
   if (place && bottles !== 0) {
     const { addressKey, addressId, addressText } = place;
     const at = { addressKey, addressId, addressText };

@@ -1,0 +1,54 @@
+import { FileRefused, toExcerpt } from '@kaplya/files/file-refused';
+import { listEntries } from '@kaplya/files/zip';
+import type { Context } from '#context.ts';
+import { advance, WorkRefusedError } from '#db/queues/staged-work/claim.ts';
+import { newIdAt } from '#db/time-ids.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { exchangeRunTable } from '../exchange.table.ts';
+import { saveDocuments, type ExchangeFile } from '../stores/file.store.ts';
+import { deleteRun, insertRuns, type ExchangeRunEntry } from '../stores/run.store.ts';
+import { documentsAtMost, isDocument, limits, openBlob } from './open-document.ts';
+
+const nameAtMost = 300;
+
+/**
+ * Reads the directory of an archive, once: its documents are stored with their places in it, and its run makes room for
+ * theirs. Those with orders are started, because some versions of 1C never call `import` for them. Throws FileRefused,
+ * and WorkRefusedError where an archive has more documents than an exchange needs: then none of it is started.
+ */
+export async function readArchive(
+  { upkeep, clock }: Pick<Context, 'upkeep' | 'clock'>,
+  run: ExchangeRunEntry,
+  file: ExchangeFile,
+): Promise<void> {
+  const documents = (await listEntries(openBlob(upkeep, file), limits.entries)).filter(isDocument);
+  const { partnerId, fileId, sessionId, type, countedAt } = run;
+  if (documents.length > documentsAtMost)
+    throw new WorkRefusedError({
+      ...{ code: 'exchange.too_many_documents', params: { name: file.name, most: documentsAtMost } },
+    });
+  const nameless = documents.find(({ name }) => name.length > nameAtMost);
+  if (nameless) throw new FileRefused('zip.bad_name', { name: toExcerpt(nameless.name) });
+  await withTransaction(upkeep, async (transaction) => {
+    await advance(transaction, exchangeRunTable, run, { attempts: 0 });
+    await saveDocuments(transaction, { partnerId, fileId }, documents);
+    await deleteRun(transaction, run);
+    if (type !== 'sale') return;
+    const now = clock.now();
+    await insertRuns(
+      transaction,
+      documents.map(({ name }) => ({
+        ...{
+          partnerId,
+          id: newIdAt(now),
+          fileId,
+          sessionId,
+          entry: name.slice(0, 300),
+          type,
+          name: name.slice(0, 200),
+        },
+        ...{ mode: 'apply' as const, state: 'waiting' as const, countedAt, createdAt: now, checkAt: now },
+      })),
+    );
+  });
+}

@@ -18,7 +18,7 @@ export { createDeliveryDebt, recordDelivery, type CourierResult, type Delivery }
 export { rentRefusalOf } from './rentals.ts';
 export { toRental } from './get-bottle-balance.ts';
 export { listBottleDocuments } from './stores/bottle-document.store.ts';
-export { listBottleEntries } from './stores/bottle-entry.store.ts';
+export { listBottleEntries, type BottleEntryRow } from './stores/bottle-entry.store.ts';
 export {
   listPlaces,
   listPlacesOfSubjects,

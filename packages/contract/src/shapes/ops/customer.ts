@@ -173,7 +173,7 @@ export const opsCustomerShape = z
       z.object({
         id: z.uuid(),
         at: instantShape,
-        kind: z.enum(['delivery', 'document', 'merge']),
+        kind: z.enum(['delivery', 'correction', 'document', 'merge']),
         address: z.string(),
         change: z.int(),
         bottles: z.int().describe('At that address from then on'),

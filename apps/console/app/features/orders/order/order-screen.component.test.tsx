@@ -12,6 +12,9 @@ vi.mock('#platform/data/client.ts', { spy: true });
 const money = (amount: number) => ({ amount, currency: 'RUB' });
 const address = { city: 'Moscow', street: 'Arbat', house: '1', room: '', entrance: '', floor: '', intercom: '' };
 
+/** A step of an order of today is taken without a question. */
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format();
+
 function toPage(status: string, version: number): OpsOrderPage {
   const order = {
     ...{ uuid: '', id: 7, status, items: [], note: '', wishes: [], promocode: null, rating: null },
@@ -26,10 +29,11 @@ function toPage(status: string, version: number): OpsOrderPage {
   const isAllowed = status === 'approved';
   return {
     ...{ costs: money(390_00), atDoor: { action: 'collect', sum: money(390_00) }, notes: [], today: {} },
+    ...{ delivery: { bottlesBefore: null, canCorrect: false, correctUntil: null }, cashToReturn: money(0) },
     ...{ order, version, subject: 'order:7', why: {}, timeline: [], payments: [], refunds: [], due: money(390_00) },
     ...{ change: { isAllowed, why: null }, transitions: isAllowed ? ['inProcess'] : ['completed'] },
     ...{ customer: { id: null, phone: '79160000001', name: 'Anna', orders: 1, bottles: 0, debt: money(0) } },
-    ...{ slot: { day: '2026-11-28', periodId: 'p', taken: null } },
+    ...{ slot: { date: today, periodId: 'p', taken: null } },
   } as unknown as OpsOrderPage;
 }
 

@@ -6,6 +6,7 @@ import { listAddresses } from '#features/addresses/index.ts';
 import {
   listBottleDocuments,
   listBottleEntries,
+  type BottleEntryRow,
   listPlaces,
   listRentals,
   listUnpaidDebts,
@@ -169,7 +170,7 @@ async function describe(
     bottles: {
       ...partOf('bottles', entries, (entry) => ({
         ...{ id: entry.id, at: entry.at.toISOString(), change: entry.change, bottles: entry.bottles },
-        kind: entry.orderId !== null ? 'delivery' : entry.documentId !== null ? 'document' : 'merge',
+        kind: kindOfEntry(entry),
         address: addressOf.get(entry.placeId) ?? '',
         orderId: entry.orderId,
       })),
@@ -223,4 +224,13 @@ function toContacts(row: CustomerRow): OpsCustomer['contacts'] {
       : [{ kind: 'phone' as const, value: row.phone, isConfirmed: row.phoneConfirmedAt !== null, isOfMerged }]),
     ...(row.email === null ? [] : [{ kind: 'email' as const, value: row.email, isConfirmed: true, isOfMerged }]),
   ];
+}
+
+function kindOfEntry({
+  orderId,
+  correction,
+  documentId,
+}: BottleEntryRow): 'delivery' | 'correction' | 'document' | 'merge' {
+  if (orderId !== null) return correction > 0 ? 'correction' : 'delivery';
+  return documentId === null ? 'merge' : 'document';
 }

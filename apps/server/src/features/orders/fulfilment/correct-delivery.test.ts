@@ -177,6 +177,13 @@ describe('a corrected delivery [O-05a] [rule 15] [rule 89a]', () => {
       before: { emptiesReturned: 53 },
       after: { emptiesReturned: 3 },
     });
+    const customer = { params: { id: member.subjectId }, query: {} };
+    const page = await app.call(operatorEndpoints.getOpsCustomer, customer, { token: await operator.token() });
+    expect(page.bottles.items.map(({ kind, change }) => [kind, change])).toEqual([
+      ['correction', 7],
+      ['delivery', -5],
+      ['delivery', 5],
+    ]);
     const { data } = await app.call(endpoints.getBottleBalance, {}, { token: await made.member.token() });
     expect(data.entries[0]).toMatchObject({
       ...{ change: 7, bottles: 7, order: { uuid: made.uuid } },

@@ -50,6 +50,7 @@ test('keys, domains and ways to pay of a shop are set up by its owner [G-091] [G
   consoleErrors.allow(/422 .*\/api\/ops\/settings\/domains|404/);
   // The copied shop has neither ways nor keys yet.
   const { own, shop } = await openOwnConsole(page, '/settings/secrets');
+  const partnerId = own.host.split('.')[0] ?? '';
   const show = async (path: string) => {
     await page.setViewportSize(desktop);
     await page.goto(`${own.origin}/console${path}`);
@@ -87,18 +88,29 @@ test('keys, domains and ways to pay of a shop are set up by its owner [G-091] [G
     await expect(page.getByText(shop.t('settings.secrets.none'))).toBeVisible();
   });
 
-  await test.step('a domain is added, the shop opens there, and it is taken away; the one in use stays [G-096]', async () => {
+  await test.step('a domain is claimed and checked; one that the machine gives opens the shop, and is taken away [G-096] [G-096a]', async () => {
     await show('/settings/domains');
     const field = page.getByRole('textbox', { name: shop.t('settings.domains.new') });
-    await field.fill('https://shop.example');
-    await page.keyboard.press('Enter');
+    const claim = async (host: string) => {
+      await field.fill(host);
+      await page.keyboard.press('Enter');
+    };
+    await claim('https://shop.example');
     await expect(page.getByText(/Это не домен/)).toBeVisible();
+    await claim(`also-${own.host}`);
+    await expect(page.getByText(/Такое имя есть в каждой сети/)).toBeVisible();
+    const claimed = page.getByRole('listitem').filter({ hasText: `_kaplya.${partnerId}.example` });
+    await claim(`${partnerId}.example`);
+    await expect(claimed.getByText(shop.t('settings.domains.unchecked'))).toBeVisible();
+    await expectNoViolations(page);
+    await claimed.getByRole('button', { name: shop.t('settings.domains.check') }).click();
+    await expect(claimed.getByText(/Проверено .*: не подтверждён/)).toBeVisible({ timeout: 15_000 });
+
     const host = `also-${own.host}`;
-    await field.fill(host);
-    await page.keyboard.press('Enter');
+    await queryShop('insert into system.domain (host, partner_id) values ($1, $2)', [host, partnerId]);
+    await page.reload();
     const row = page.getByRole('listitem').filter({ hasText: host });
     await expect(row).toBeVisible();
-    await expectNoViolations(page);
     await expect(page.getByText(shop.t('settings.domains.current'))).toHaveCount(1);
     const visitor = await context.newPage();
     const there = own.origin.replace(own.host, host);
@@ -116,7 +128,6 @@ test('keys, domains and ways to pay of a shop are set up by its owner [G-091] [G
 
   await test.step('a way to pay is switched off and another renamed, in the order that customers see [G-098]', async () => {
     await show('/settings/ways');
-    const partnerId = own.host.split('.')[0] ?? '';
     const cash = page.getByRole('group', { name: 'Наличными курьеру' });
     await cash.getByLabel(shop.t('settings.ways.enabled')).check();
     await cash.getByLabel('русский').fill('Деньгами');

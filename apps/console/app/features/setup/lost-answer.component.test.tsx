@@ -21,7 +21,7 @@ const draft = {
 };
 const create = page.getByRole('button', { name: 'Open the shop' });
 const renderWizard = () =>
-  renderAt('/notes?step=ways', <SetupWizard token="t" host="localhost" isFirst sampleCurrencies={[]} />);
+  renderAt('/notes?step=ways', <SetupWizard token="t" host="localhost" domain={null} isFirst sampleCurrencies={[]} />);
 
 beforeAll(() => loadTexts('setup'));
 beforeEach(() => {
@@ -44,7 +44,7 @@ test('a shop whose answer was lost is said to be there, with the e-mail by which
 });
 
 test('a shop whose answer was lost is said to be there after a reload too [G-10]', async () => {
-  const setup = { host: 'localhost', isFirst: true, languages: [], sampleCurrencies: [] };
+  const setup = { host: 'localhost', domain: null, isFirst: true, languages: [], sampleCurrencies: [] };
   vi.mocked(call)
     .mockResolvedValueOnce(setup as never)
     .mockRejectedValueOnce(new ApiFailure({ kind: 'network' }));

@@ -16,12 +16,15 @@ import { StepShop } from './step-shop.tsx';
 import { StepWays } from './step-ways.tsx';
 import { useSetupDraft } from './use-setup-draft.ts';
 
-type SetupWizardProps = { token: string } & Pick<CallAnswer<'getSetup'>, 'host' | 'isFirst' | 'sampleCurrencies'>;
+type SetupWizardProps = { token: string } & Pick<
+  CallAnswer<'getSetup'>,
+  'host' | 'domain' | 'isFirst' | 'sampleCurrencies'
+>;
 
 const FORM = 'setup-form';
 
 /** The four steps of the setup. The URL has the step, the tab's storage the draft. */
-export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWizardProps) {
+export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: SetupWizardProps) {
   const t = useText();
   const language = useLanguage();
   const [params, setParams] = useSearchParams();
@@ -30,11 +33,12 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
   const step = steps.find((each) => each === named) ?? steps[0];
   const index = steps.indexOf(step);
   const [problems, setProblems] = useState<SetupProblems>({});
+  const ofLink = domain === null ? {} : { domain };
   const hasSamples = sampleCurrencies.includes(draft.currency);
   const form = useRef<HTMLFormElement>(null);
   const making = useMutation({
     mutationFn() {
-      const shop = toNewShop({ ...draft, withSamples: draft.withSamples && hasSamples });
+      const shop = toNewShop({ ...draft, ...ofLink, withSamples: draft.withSamples && hasSamples });
       return call('createShop', { body: { token, shop } });
     },
     onSuccess({ origin, invitation }) {
@@ -42,7 +46,7 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
       location.assign(`${origin}/console/invitation?token=${invitation}`);
     },
     onError(failure) {
-      if (failure instanceof ApiFailure && isUncertain(failure)) change({ isAnswerLost: true });
+      if (failure instanceof ApiFailure && isUncertain(failure)) change({ ...ofLink, isAnswerLost: true });
       const [first] = failure instanceof ApiFailure ? failure.errors : [];
       if (first?.field) go(toStep(first.field));
     },
@@ -122,7 +126,7 @@ export function SetupWizard({ token, host, isFirst, sampleCurrencies }: SetupWiz
           {step === 'shop' && <StepShop {...props} />}
           {step === 'place' && <StepPlace {...props} />}
           {step === 'goods' && <StepGoods {...props} {...{ token, hasSamples }} />}
-          {step === 'ways' && <StepWays {...props} host={host} />}
+          {step === 'ways' && <StepWays {...props} {...{ host, domain }} />}
         </div>
         <FormFailure
           failure={

@@ -8,8 +8,14 @@ import type { SetupDraft } from './setup-draft.ts';
 type Way = SetupDraft['payments'][number];
 const ways = ['cash', 'card', 'qr', 'contract'] as const satisfies readonly Way[];
 
-/** Delivery terms, ways to pay, and the domain of the shop. */
-export function StepWays({ draft, change, errorOf, host }: StepProps & { readonly host: string }) {
+/** Delivery terms, ways to pay, and the domain of the shop, unless its link gives one. */
+export function StepWays({
+  draft,
+  change,
+  errorOf,
+  host,
+  domain,
+}: StepProps & { readonly host: string; readonly domain: string | null }) {
   const t = useText();
   const bind = (field: 'deliveryFee' | 'freeFrom' | 'domain') => ({
     name: field,
@@ -52,14 +58,22 @@ export function StepWays({ draft, change, errorOf, host }: StepProps & { readonl
           <p className="text-sm text-ink-muted">{t('setup.payments.hint')}</p>
         </div>
       </fieldset>
-      <TextField
-        label={t('setup.domain')}
-        hint={t('setup.domain.hint', { host })}
-        isOptional
-        placeholder={host}
-        maxLength={255}
-        {...bind('domain')}
-      />
+      {domain === null ? (
+        <TextField
+          label={t('setup.domain')}
+          hint={t('setup.domain.hint', { host })}
+          isOptional
+          placeholder={host}
+          maxLength={255}
+          {...bind('domain')}
+        />
+      ) : (
+        <dl>
+          <dt className="text-sm font-semibold">{t('setup.domain')}</dt>
+          <dd className="wrap-anywhere">{domain}</dd>
+          <dd className="text-sm text-ink-muted">{t('setup.domain.given')}</dd>
+        </dl>
+      )}
     </>
   );
 }

@@ -52,12 +52,11 @@ async function findFile(
       return toFailure(await orAbort(signal, connector.readFile(request)), token);
     }),
   );
-  const answered = (await Promise.allSettled(attempts)).flatMap((attempt) =>
-    attempt.status === 'fulfilled' ? [attempt.value] : [],
-  );
-  if (answered.includes(null)) return null;
+  const settled = await Promise.allSettled(attempts);
+  const answered = new Set(settled.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : [])));
+  if (answered.has(null)) return null;
   const tellingFirst = ['other_content', 'not_found', 'redirected'] as const;
-  return tellingFirst.find((failure) => answered.includes(failure)) ?? 'not_reachable';
+  return tellingFirst.find((failure) => answered.has(failure)) ?? 'not_reachable';
 }
 
 function toFailure({ status, text }: FileAnswer, token: string): 'redirected' | 'not_found' | 'other_content' | null {

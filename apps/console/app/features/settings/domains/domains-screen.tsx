@@ -4,17 +4,17 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { showFailure } from '#kit/state/show-failure.ts';
-import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
+import { ClaimRow } from './claim-row.tsx';
+import { DomainRow } from './domain-row.tsx';
 
-/** The domains of the shop. */
+/** The domains of the shop, those that it claims, and a field for another one. */
 export function DomainsScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listDomains'));
@@ -23,14 +23,15 @@ export function DomainsScreen() {
     mutationFn: () => call('addDomain', { body: { host: typed.trim() } }),
     onSuccess: async ({ domain }) => {
       setTyped('');
-      showToast({ tone: 'success', text: t('settings.domains.added', { host: domain.host }) });
+      const text = domain.isProven ? 'settings.domains.added' : 'settings.domains.claimed.toast';
+      showToast({ tone: 'success', text: t(text, { host: domain.name }) });
       await refetch();
     },
   });
   const remove = useMutation({
-    mutationFn: (host: string) => call('deleteDomain', { params: { host } }),
-    onSuccess: async (_, host) => {
-      showToast({ tone: 'success', text: t('settings.domains.removed', { host }) });
+    mutationFn: ({ host }: { host: string; name: string }) => call('deleteDomain', { params: { host } }),
+    onSuccess: async (_, { name }) => {
+      showToast({ tone: 'success', text: t('settings.domains.removed', { host: name }) });
       await refetch();
     },
     onError: (failure) => showFailure(failure, t('kit.form.failed')),
@@ -42,23 +43,18 @@ export function DomainsScreen() {
         <Section title={t('settings.group.domains')}>
           <p className="mb-4 max-w-prose text-ink-muted">{t('settings.group.domains.text')}</p>
           <ul className="mb-5 divide-y divide-line rounded-md border border-line">
-            {data.items.map(({ host, isCurrent }) => (
-              <li key={host} className="flex min-h-12 flex-wrap items-center gap-2 px-3 py-1">
-                <span className="min-w-0 grow wrap-anywhere">{host}</span>
-                {isCurrent ? (
-                  <StatusPill tone="active">{t('settings.domains.current')}</StatusPill>
-                ) : (
-                  <ConfirmButton
-                    label={t('settings.domains.remove')}
-                    title={t('settings.domains.remove.title', { host })}
-                    text={t('settings.domains.remove.text')}
-                    variant="ghost"
-                    isBusy={remove.isPending && remove.variables === host}
-                    onConfirm={() => remove.mutate(host)}
-                  />
-                )}
-              </li>
-            ))}
+            {data.items.map((domain) => {
+              const { host, claim, proof, provenAt } = domain;
+              const removal = {
+                isRemoving: remove.isPending && remove.variables.host === host,
+                onRemove: () => remove.mutate(domain),
+              };
+              if (claim) return <ClaimRow key={host} {...{ domain, claim, ...removal }} onChecked={() => refetch()} />;
+              return (
+                proof !== null &&
+                provenAt !== null && <DomainRow key={host} domain={{ ...domain, proof, provenAt }} {...removal} />
+              );
+            })}
           </ul>
           <form
             noValidate

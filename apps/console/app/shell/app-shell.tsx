@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { MyMenu } from './my-menu.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { Navigation } from './navigation.tsx';
 import { ShellKeys } from './shell-keys.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
+import { useFocusKeeper } from './focus/use-focus-keeper.ts';
+import { useHeadingFocus } from './focus/use-heading-focus.ts';
 import { useNarrowNavigation } from './use-narrow-navigation.ts';
 
 /** The frame of every screen: navigation, search and the person's menu. */
@@ -21,6 +22,7 @@ export function AppShell() {
   const { pathname } = useLocation();
   const isLoading = useNavigation().state !== 'idle';
   useHeadingFocus(pathname);
+  useFocusKeeper();
 
   return (
     <div className="flex min-h-dvh">
@@ -70,9 +72,9 @@ export function AppShell() {
           <Outlet />
         </main>
       </div>
-      <Dialog isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} title={me.partner.name} size="sm">
+      <ContentDialog isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} title={me.partner.name} size="sm">
         <Navigation isNarrow={false} onChoose={() => setMenuOpen(false)} />
-      </Dialog>
+      </ContentDialog>
     </div>
   );
 }

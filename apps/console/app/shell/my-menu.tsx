@@ -4,8 +4,8 @@ import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { useIsSilent } from './new-orders.tsx';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { signOut } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { Switch } from '@kaplya/ui/field/switch.tsx';
@@ -31,7 +31,7 @@ export function MyMenu() {
       >
         <span className="inline-block max-w-40 truncate align-bottom max-sm:sr-only">{me.name}</span>
       </Button>
-      <Dialog
+      <ContentDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={me.name}
@@ -63,7 +63,7 @@ export function MyMenu() {
             onChange={(isOn) => getConsoleStorage().set('isSilent', !isOn)}
           />
         </div>
-      </Dialog>
+      </ContentDialog>
     </>
   );
 }

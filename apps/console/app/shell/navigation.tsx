@@ -4,6 +4,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { queueCounts } from '#platform/live/queue-counts.ts';
+import { toCountText } from '#platform/live/to-count-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { NavEntry } from '#platform/feature/feature.ts';
 import { useMe } from '#platform/session/me.ts';
@@ -72,7 +73,7 @@ function Entry({ entry, label, isNarrow, onChoose }: EntryProps) {
             isNarrow ? 'absolute end-0 top-0' : 'ms-auto',
           )}
         >
-          {count}
+          {toCountText(count)}
         </span>
       )}
     </NavLink>

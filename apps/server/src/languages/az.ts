@@ -2,6 +2,7 @@ import { azCells } from './cells/az.ts';
 import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+import { permissionNameOf } from './permission-names.ts';
 import { waiting } from './waiting.ts';
 
 const toDayText = dayWriter('az');
@@ -84,14 +85,14 @@ export const az: LanguageTexts = {
     'identity.passkey_unavailable': () => 'Mağazanın bu ünvanında giriş açarları işləmir.',
     'identity.too_many_passkeys': () => 'Artıq 20 giriş açarınız var: əvvəlcə birini silin.',
     'staff.permission_missing': ({ permission }) =>
-      `Sizdə ${permission ?? ''} hüququ yoxdur. Onu mağazanın sahibi verə bilər.`,
+      `Sizdə “${permissionNameOf('az', permission)}” hüququ yoxdur. Onu mağazanın sahibi verə bilər.`,
     'staff.not_a_member': () => 'Bu əlaqə heç bir işçiyə aid deyil. Sahibdən sizi dəvət etməsini xahiş edin.',
     'staff.unknown': () => 'Belə işçi yoxdur.',
     'staff.last_owner': () => 'Bu son sahibdir. Əvvəlcə başqasını təyin edin.',
     'staff.grant_refused': ({ permission }) =>
       permission === 'owner'
         ? 'Bunu yalnız mağazanın sahibi edə bilər.'
-        : `${permission ?? ''} hüququnu verə bilməzsiniz: o sizdə yoxdur.`,
+        : `“${permissionNameOf('az', permission)}” hüququnu verə bilməzsiniz: o sizdə yoxdur.`,
     'staff.passkey_required': () => 'Mağaza bütün işçilərdən giriş açarı istəyir. Əvvəlcə onu əlavə edin.',
     'staff.passkey_demanded': () => 'Siz giriş açarı ilə daxil olursunuz: mağazanın sahibi belə qərar verib.',
     'staff.contact_required': () => 'E-poçt və ya telefon daxil edin: işçi onunla daxil olur.',
@@ -357,7 +358,8 @@ export const az: LanguageTexts = {
       'Bu ünvandakı ev hələ xəritədə yoxdur: sifariş yalnız evin nöqtəsi göstəriləndə təsdiqlənir.',
     'order.interval_required': () => 'Bu çatdırılma üçün yeni vaxt lazımdır: onu seçin.',
     'order.bulk_too_many': ({ most = 0 }) => `Belə sifarişlər ${most}-dən çoxdur. Filtrləri dəqiqləşdirin.`,
-    'order.bulk_differs': ({ found = 0 }) => `Bu arada filtrlərə uyğun sifarişlərin sayı dəyişib: ${found}. Yenidən baxın.`,
+    'order.bulk_differs': ({ found = 0 }) =>
+      `Bu arada filtrlərə uyğun sifarişlərin sayı dəyişib: ${found}. Yenidən baxın.`,
     'order.bulk_busy': () => 'İndi belə tapşırıqlardan bir neçəsi gedir. Birini gözləyin və ya dayandırın.',
     'order.bulk_unknown': () => 'Belə tapşırıq yoxdur.',
     'order.bulk_over': () => 'Bu tapşırıq artıq bitib.',

@@ -2,6 +2,7 @@ import { enCells } from './cells/en.ts';
 import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+import { permissionNameOf } from './permission-names.ts';
 import { waiting } from './waiting.ts';
 
 const bottles = (count: number) => `${count} ${count === 1 ? 'bottle' : 'bottles'}`;
@@ -85,14 +86,14 @@ export const en: LanguageTexts = {
     'identity.passkey_unavailable': () => 'Passkeys do not work at this address of the shop.',
     'identity.too_many_passkeys': () => 'You have 20 passkeys already: remove one first.',
     'staff.permission_missing': ({ permission }) =>
-      `You lack the right ${permission ?? ''}. The owner of the shop can grant it.`,
+      `You lack the right “${permissionNameOf('en', permission)}”. The owner of the shop can grant it.`,
     'staff.not_a_member': () => 'This contact belongs to nobody of the staff. Ask the owner to invite you.',
     'staff.unknown': () => 'There is no such member of staff.',
     'staff.last_owner': () => 'This is the last owner. Name another one first.',
     'staff.grant_refused': ({ permission }) =>
       permission === 'owner'
         ? 'Only an owner of the shop may do this.'
-        : `You cannot grant ${permission ?? ''}: you do not have it.`,
+        : `You cannot grant “${permissionNameOf('en', permission)}”: you do not have it.`,
     'staff.passkey_required': () => 'The shop asks all staff to sign in by a passkey. Add one first.',
     'staff.passkey_demanded': () => 'You sign in by a passkey: the owner of the shop decided so.',
     'staff.contact_required': () => 'Enter an e-mail or a phone: it is what they sign in with.',
@@ -358,7 +359,8 @@ export const en: LanguageTexts = {
       'The house of this address is on no map yet: an order to it is approved only once its point is set.',
     'order.interval_required': () => 'This delivery needs a new time. Choose one.',
     'order.bulk_too_many': ({ most = 0 }) => `More than ${most} orders fit. Narrow the filters.`,
-    'order.bulk_differs': ({ found = 0 }) => `Meanwhile another number of orders fits the filters: ${found}. Look once more.`,
+    'order.bulk_differs': ({ found = 0 }) =>
+      `Meanwhile another number of orders fits the filters: ${found}. Look once more.`,
     'order.bulk_busy': () => 'Several such jobs are running already. Wait for one of them, or stop it.',
     'order.bulk_unknown': () => 'There is no such job.',
     'order.bulk_over': () => 'This job is over already.',

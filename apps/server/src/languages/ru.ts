@@ -2,6 +2,7 @@ import { ruCells } from './cells/ru.ts';
 import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+import { permissionNameOf } from './permission-names.ts';
 import { waiting } from './waiting.ts';
 
 const bottles = (count: number) => `${count} ${pluralRu(count, 'бутыль', 'бутыли', 'бутылей')}`;
@@ -86,14 +87,14 @@ export const ru: LanguageTexts = {
     'identity.passkey_unavailable': () => 'По этому адресу магазина ключи доступа не работают.',
     'identity.too_many_passkeys': () => 'У вас уже 20 ключей доступа: сначала удалите один.',
     'staff.permission_missing': ({ permission }) =>
-      `У вас нет права ${permission ?? ''}. Его может дать владелец магазина.`,
+      `У вас нет права «${permissionNameOf('ru', permission)}». Его может дать владелец магазина.`,
     'staff.not_a_member': () => 'Этот контакт не принадлежит сотруднику магазина. Попросите владельца пригласить вас.',
     'staff.unknown': () => 'Такого сотрудника нет.',
     'staff.last_owner': () => 'Это последний владелец. Сначала назначьте другого.',
     'staff.grant_refused': ({ permission }) =>
       permission === 'owner'
         ? 'Это может только владелец магазина.'
-        : `Нельзя выдать право ${permission ?? ''}: его нет у вас.`,
+        : `Нельзя выдать право «${permissionNameOf('ru', permission)}»: его нет у вас.`,
     'staff.passkey_required': () => 'Магазин просит всех сотрудников входить по ключу доступа. Сначала добавьте его.',
     'staff.passkey_demanded': () => 'Вы входите по ключу доступа: так решил владелец магазина.',
     'staff.contact_required': () => 'Укажите почту или телефон: по ним сотрудник входит.',
@@ -359,7 +360,8 @@ export const ru: LanguageTexts = {
       'Дома по этому адресу ещё нет на карте: заказ подтверждается, только когда указана его точка.',
     'order.interval_required': () => 'Для этой доставки нужно новое время: выберите его.',
     'order.bulk_too_many': ({ most = 0 }) => `Таких заказов больше ${most}. Уточните фильтры.`,
-    'order.bulk_differs': ({ found = 0 }) => `Пока вы смотрели, под фильтры стало подходить другое число заказов: ${found}. Посмотрите ещё раз.`,
+    'order.bulk_differs': ({ found = 0 }) =>
+      `Пока вы смотрели, под фильтры стало подходить другое число заказов: ${found}. Посмотрите ещё раз.`,
     'order.bulk_busy': () => 'Сейчас уже идут несколько таких заданий. Дождитесь одного из них или остановите его.',
     'order.bulk_unknown': () => 'Такого задания нет.',
     'order.bulk_over': () => 'Это задание уже закончено.',

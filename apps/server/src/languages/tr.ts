@@ -2,6 +2,7 @@ import { trCells } from './cells/tr.ts';
 import { importTextOf } from './files/import-texts.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+import { permissionNameOf } from './permission-names.ts';
 import { waiting } from './waiting.ts';
 
 const toDayText = dayWriter('tr');
@@ -84,14 +85,15 @@ export const tr: LanguageTexts = {
       'Geçiş anahtarı kabul edilmedi. Kodla giriş yapın veya başka bir anahtar deneyin.',
     'identity.passkey_unavailable': () => 'Geçiş anahtarları mağazanın bu adresinde çalışmıyor.',
     'identity.too_many_passkeys': () => 'Zaten 20 geçiş anahtarınız var: önce birini kaldırın.',
-    'staff.permission_missing': ({ permission }) => `${permission ?? ''} yetkiniz yok. Mağaza sahibi verebilir.`,
+    'staff.permission_missing': ({ permission }) =>
+      `“${permissionNameOf('tr', permission)}” yetkiniz yok. Mağaza sahibi verebilir.`,
     'staff.not_a_member': () => 'Bu iletişim bilgisi bir çalışana ait değil. Sahibinden sizi davet etmesini isteyin.',
     'staff.unknown': () => 'Böyle bir çalışan yok.',
     'staff.last_owner': () => 'Bu son sahip. Önce başka birini atayın.',
     'staff.grant_refused': ({ permission }) =>
       permission === 'owner'
         ? 'Bunu yalnızca mağaza sahibi yapabilir.'
-        : `${permission ?? ''} yetkisini veremezsiniz: sizde yok.`,
+        : `“${permissionNameOf('tr', permission)}” yetkisini veremezsiniz: sizde yok.`,
     'staff.passkey_required': () => 'Mağaza tüm çalışanlardan geçiş anahtarı istiyor. Önce bir tane ekleyin.',
     'staff.passkey_demanded': () => 'Geçiş anahtarıyla giriş yapıyorsunuz: mağaza sahibi böyle karar verdi.',
     'staff.contact_required': () => 'E-posta veya telefon girin: çalışan bununla giriş yapar.',
@@ -354,7 +356,8 @@ export const tr: LanguageTexts = {
       'Bu adresteki ev henüz haritada yok: sipariş ancak evin konumu belirlenince onaylanır.',
     'order.interval_required': () => 'Bu teslimat için yeni bir saat gerekir: bir saat seçin.',
     'order.bulk_too_many': ({ most = 0 }) => `Bu koşullara uyan sipariş ${most} sayısından fazla. Filtreleri daraltın.`,
-    'order.bulk_differs': ({ found = 0 }) => `Bu arada filtrelere uyan sipariş sayısı değişti: ${found}. Yeniden bakın.`,
+    'order.bulk_differs': ({ found = 0 }) =>
+      `Bu arada filtrelere uyan sipariş sayısı değişti: ${found}. Yeniden bakın.`,
     'order.bulk_busy': () => 'Şu anda böyle birkaç iş sürüyor. Birini bekleyin ya da durdurun.',
     'order.bulk_unknown': () => 'Böyle bir iş yok.',
     'order.bulk_over': () => 'Bu iş zaten bitti.',

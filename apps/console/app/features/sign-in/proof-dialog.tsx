@@ -8,8 +8,8 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
 
@@ -22,7 +22,7 @@ export function ProofDialog({ wanted }: { wanted: WantedProof | null }) {
   const [shown, setShown] = useState(wanted);
   if (wanted && shown !== wanted) setShown(wanted);
   return (
-    <Dialog
+    <ContentDialog
       isOpen={wanted !== null}
       onClose={() => wanted?.finish(false)}
       size="sm"
@@ -30,7 +30,7 @@ export function ProofDialog({ wanted }: { wanted: WantedProof | null }) {
       description={t('signIn.proof.text')}
     >
       {shown && <Ways wanted={shown} />}
-    </Dialog>
+    </ContentDialog>
   );
 }
 

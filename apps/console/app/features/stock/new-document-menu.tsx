@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { documentKinds, toNewDocument } from './document-kinds.ts';
 
 /** A menu of all kinds of documents, for narrow screens. */
@@ -15,7 +15,7 @@ export function NewDocumentMenu({ warehouseId }: { warehouseId: string | undefin
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('stock.newDocument')}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('stock.newDocument')} size="sm">
+      <ContentDialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('stock.newDocument')} size="sm">
         <ul className="flex flex-col gap-2 pt-2">
           {documentKinds.map((kind) => (
             <li key={kind}>
@@ -28,7 +28,7 @@ export function NewDocumentMenu({ warehouseId }: { warehouseId: string | undefin
             </li>
           ))}
         </ul>
-      </Dialog>
+      </ContentDialog>
     </>
   );
 }

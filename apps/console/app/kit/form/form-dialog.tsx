@@ -1,7 +1,10 @@
-import { useId, type ComponentProps, type KeyboardEvent, type Ref } from 'react';
+import { useId, useRef, type ComponentProps, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { enterLeadsOn, findEnteredField } from '@kaplya/ui/form/enter-leads-on.ts';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ButtonKeys, toShortcut } from '#kit/keys/button-keys.tsx';
+import { useDialogKeys } from '#kit/keys/use-dialog-keys.ts';
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> & {
   isOpen?: boolean;
@@ -9,20 +12,26 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> 
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** Enter in a `select` submits, too, which browsers do not do by default. */
-  submitsFromSelect?: boolean;
+  /**
+   * Whether the button itself changes money, places or many rows, with no preview after it: then only Ctrl+Enter or a
+   * press does it, as of all that `isDangerous`. Else Enter in a field leads on, and Ctrl+S, too.
+   */
+  commits?: boolean;
   formRef?: Ref<HTMLFormElement>;
   onSubmit: () => void;
 };
 
-/** A dialog with one form: the fields, and the buttons to cancel and to submit. */
+/**
+ * A dialog with one form: the fields, and the buttons to cancel and to submit. It begins in its first field, else at
+ * the button (decision 0110).
+ */
 export function FormDialog({
   isOpen = true,
   submitLabel,
   isBusy = false,
   isDisabled = false,
   isDangerous = false,
-  submitsFromSelect = false,
+  commits = isDangerous,
   formRef,
   onSubmit,
   children,
@@ -30,14 +39,27 @@ export function FormDialog({
 }: FormDialogProps) {
   const t = useText();
   const formId = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const submit = () => {
     if (!isBusy && !isDisabled) onSubmit();
   };
-  function submitFromSelect(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return;
-    event.preventDefault();
-    submit();
+  const keys = commits ? 'mod+Enter' : 'Enter';
+  useDialogKeys(isOpen, { label: submitLabel, submit, savesToo: !commits });
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (commits) {
+      enterLeadsOn(event);
+      if (event.isDefaultPrevented() || !isOfForm(event)) return;
+      event.preventDefault();
+      button.current?.focus();
+    } else if (event.target instanceof HTMLSelectElement && event.currentTarget.contains(event.target)) {
+      // Enter in a `select` submits, too, which browsers do not do by default.
+      event.preventDefault();
+      submit();
+    }
   }
+
   return (
     <Dialog
       {...dialog}
@@ -48,11 +70,16 @@ export function FormDialog({
             {t('kit.cancel')}
           </Button>
           <Button
+            ref={button}
+            data-main-action=""
             type="submit"
             form={formId}
             variant={isDangerous ? 'danger' : 'primary'}
             isLoading={isBusy}
             isDisabled={isDisabled}
+            aria-keyshortcuts={toShortcut(keys)}
+            iconEnd={<ButtonKeys keys={keys} />}
+            {...(commits && { onKeyDown: ignoreEnter })}
           >
             {submitLabel}
           </Button>
@@ -70,10 +97,23 @@ export function FormDialog({
           event.stopPropagation();
           submit();
         }}
-        {...(submitsFromSelect && { onKeyDown: submitFromSelect })}
+        onKeyDown={onKeyDown}
       >
         {children}
       </form>
     </Dialog>
   );
+}
+
+/** Whether Enter in this control would submit the form. */
+function isOfForm(event: KeyboardEvent<HTMLFormElement>): boolean {
+  return (
+    findEnteredField(event) !== null ||
+    (event.target instanceof HTMLSelectElement && event.currentTarget.contains(event.target))
+  );
+}
+
+/** Keeps an Enter too many from doing what cannot be undone; Space and Ctrl+Enter press the button. */
+export function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 }

@@ -33,12 +33,16 @@ export function LeaveGuard({ isDirty, openedBy }: LeaveGuardProps) {
       title={t('kit.leave.title')}
       description={t('kit.leave.text')}
       size="sm"
+      // The router itself reacts to "back": another entry would take the step that leads away.
+      hasHistory={false}
       footer={
         <>
           <Button variant="secondary" onClick={() => blocker.proceed?.()}>
             {t('kit.leave.leave')}
           </Button>
-          <Button onClick={() => blocker.reset?.()}>{t('kit.leave.stay')}</Button>
+          <Button data-main-action="" onClick={() => blocker.reset?.()}>
+            {t('kit.leave.stay')}
+          </Button>
         </>
       }
     />

@@ -11,9 +11,12 @@ const preview = vi.fn<(body: Body) => Promise<{ moved: number }>>();
 const commit = vi.fn<(body: Body, shown: { moved: number }) => Promise<string>>();
 const onDone = vi.fn<(done: string) => void>();
 const onChanged = vi.fn<() => void>();
+const onClose = vi.fn<() => void>();
 const onAcceptTheirs = vi.fn<() => void>();
 
-function show({ findObstacle, isTyped }: { findObstacle?: () => string; isTyped?: boolean } = {}) {
+type Shown = { findObstacle?: () => string; isTyped?: boolean; isDangerous?: boolean };
+
+function show({ findObstacle, isTyped, isDangerous = false }: Shown = {}) {
   renderAt(
     '/notes',
     <PreviewCommit
@@ -25,15 +28,16 @@ function show({ findObstacle, isTyped }: { findObstacle?: () => string; isTyped?
       {...(findObstacle && { findObstacle })}
       {...(isTyped && { onAcceptTheirs })}
       commitLabel="Move them"
+      isDangerous={isDangerous}
       onChanged={onChanged}
-      onClose={() => {}}
+      onClose={onClose}
       onDone={onDone}
     />,
   );
 }
 
 beforeEach(() => {
-  for (const mock of [preview, commit, onDone, onChanged, onAcceptTheirs]) mock.mockReset();
+  for (const mock of [preview, commit, onDone, onChanged, onClose, onAcceptTheirs]) mock.mockReset();
   preview.mockResolvedValue({ moved: 2 });
 });
 
@@ -49,6 +53,38 @@ describe('A preview', () => {
     await userEvent.click(button);
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('done'));
     expect(commit.mock.calls[0]).toEqual([preview.mock.calls[0]?.[0], { moved: 2 }]);
+  });
+
+  test.each([false, true])(
+    'is committed by Ctrl+Enter (dangerous: %s), once it has been seen [O-01]',
+    async (isDangerous) => {
+      const effect = Promise.withResolvers<{ moved: number }>();
+      preview.mockReturnValueOnce(effect.promise);
+      commit.mockResolvedValue('done');
+      show({ isDangerous });
+      await expect.element(button).toHaveFocus();
+      await userEvent.keyboard('{Control>}{Enter}{/Control}{Control>}s{/Control}');
+      expect(commit).not.toHaveBeenCalled();
+      effect.resolve({ moved: 2 });
+      await expect.element(page.getByText('2 pieces move')).toBeVisible();
+      await userEvent.keyboard('{Control>}s{/Control}');
+      expect(commit).not.toHaveBeenCalled();
+      await userEvent.keyboard('{Control>}{Enter}{/Control}');
+      await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('done'));
+    },
+  );
+
+  test('of a dangerous change is not committed by an Enter too many, nor thrown away by it [O-01]', async () => {
+    show({ isDangerous: true });
+    await expect.element(page.getByText('2 pieces move')).toBeVisible();
+    await expect.element(button).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('2 pieces move')).toBeVisible();
+    expect(commit).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+    commit.mockResolvedValue('done');
+    await userEvent.keyboard(' ');
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('done'));
   });
 
   test('of what has changed meanwhile says who changed it, and is worked out again', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
@@ -8,7 +8,12 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
+import { ButtonKeys, toShortcut } from '#kit/keys/button-keys.tsx';
 import { previewOptions } from '#platform/data/preview-options.ts';
+import { ignoreEnter } from './form-dialog.tsx';
+import { useDialogKeys } from '#kit/keys/use-dialog-keys.ts';
+
+const COMMIT = 'mod+Enter';
 
 type PreviewCommitProps<Body, Preview, Done> = {
   title: string;
@@ -34,7 +39,10 @@ type PreviewCommitProps<Body, Preview, Done> = {
   onDone: (done: Done) => void;
 };
 
-/** The dialog of a change of money, places in a slot or many rows: shows the effect, then commits exactly that. */
+/**
+ * The dialog of a change of money, places in a slot or many rows: shows the effect, then commits exactly that, by
+ * Ctrl+Enter or the button.
+ */
 export function PreviewCommit<Body, Preview, Done>({
   title,
   body,
@@ -73,31 +81,35 @@ export function PreviewCommit<Body, Preview, Done>({
   useEffect(() => {
     if (!isOpen) reset();
   }, [isOpen, reset]);
-  const main = useRef<HTMLButtonElement>(null);
   const conflict = [work.error, effect.error].find((failure) => findConflict(failure) !== null);
   const obstacle = effect.data === undefined ? null : (findObstacle?.(effect.data) ?? null);
+  const canCommit = effect.data !== undefined && !effect.isFetching && conflict === undefined && obstacle === null;
+  function commitShown() {
+    if (!canCommit || work.isPending || body === null || effect.data === undefined) return;
+    work.mutate({ asked: body, shown: effect.data });
+  }
+  useDialogKeys(isOpen, { label: commitLabel, submit: commitShown, savesToo: false });
 
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      // Enter commits, except for dangerous changes.
-      {...(!isDangerous && { initialFocus: main })}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             {t('kit.cancel')}
           </Button>
           <Button
-            ref={main}
+            data-main-action=""
             variant={isDangerous ? 'danger' : 'primary'}
             isLoading={work.isPending}
             isDisabled={effect.data === undefined || effect.isFetching || conflict !== undefined}
             disabledReason={obstacle}
-            onClick={() => {
-              if (body !== null && effect.data !== undefined) work.mutate({ asked: body, shown: effect.data });
-            }}
+            aria-keyshortcuts={toShortcut(COMMIT)}
+            iconEnd={<ButtonKeys keys={COMMIT} />}
+            {...(isDangerous && { onKeyDown: ignoreEnter })}
+            onClick={commitShown}
           >
             {commitLabel}
           </Button>

@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react';
-import { getActiveScopes, subscribeToScopes } from './hotkeys.ts';
+import { getActiveScopes, subscribeToScopes, type Hotkey } from './hotkeys.ts';
 import { KeyCap } from './key-cap.tsx';
 
+type KeyListProps = {
+  /** Keys of other places, after those of the screen. */
+  more?: readonly { readonly name: string; readonly hotkeys: readonly Pick<Hotkey, 'keys' | 'label'>[] }[];
+};
+
 /** The keys enabled on the screen, grouped by scope. */
-export function KeyList() {
+export function KeyList({ more = [] }: KeyListProps) {
   const scopes = useSyncExternalStore(subscribeToScopes, getActiveScopes);
   return (
     <div className="flex flex-col gap-4 pt-2">
-      {scopes
+      {[...scopes, ...more]
         .filter(({ hotkeys }) => hotkeys.length > 0)
         .map(({ name, hotkeys }) => (
           <section key={name} aria-label={name}>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
@@ -32,9 +32,9 @@ export function AuditLink(props: AuditLinkProps) {
       >
         {t('kit.audit.title')}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('kit.audit.title')} size="lg">
+      <ContentDialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('kit.audit.title')} size="lg">
         <Audit {...props} />
-      </Dialog>
+      </ContentDialog>
     </>
   );
 }

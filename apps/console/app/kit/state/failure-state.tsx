@@ -1,4 +1,5 @@
 import { ApiFailure, isUnanswered, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { permissions as permissionsKnown } from '@kaplya/contract/permissions';
 import { isOnline } from '@kaplya/client/network/online.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenState } from './screen-state.tsx';
@@ -50,15 +51,18 @@ export function FailureState({ failure, onRetry, isScreen = false }: FailureStat
   );
 }
 
-/** A forbidden screen, with the name of the missing permission. */
+/** A forbidden screen, with the missing permission in the words of the role editor. */
 export function ForbiddenState({ permission, isScreen = false }: { permission: string | null; isScreen?: boolean }) {
   const t = useText();
+  const known = permissionsKnown.find((each) => each === permission);
   return (
     <ScreenState
       isScreen={isScreen}
       icon="off"
       title={t('kit.forbidden.title')}
-      text={permission === null ? t('kit.forbidden.text') : t('kit.forbidden.permission', { permission })}
+      text={
+        known ? t('kit.forbidden.permission', { permission: t(`kit.permission.${known}`) }) : t('kit.forbidden.text')
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { use, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { toCountText } from '#platform/live/to-count-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { BuiltInView } from '#kit/list/list-definition.ts';
 import { MenuButton } from '#kit/menu/menu-button.tsx';
@@ -123,7 +124,7 @@ function TabLabel({ tab: { label, count }, isDefault }: { tab: Tab; isDefault: b
       <span className="truncate">{label}</span>
       {count > 0 && (
         <span className="ms-1 rounded-full bg-brand-soft px-1.5 text-xs font-semibold text-brand-ink tabular-nums">
-          {count}
+          {toCountText(count)}
         </span>
       )}
       {isDefault && <Icon name="pin" size={14} className="ms-1 shrink-0" label={t('kit.views.isDefault')} />}

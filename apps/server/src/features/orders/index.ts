@@ -4,9 +4,9 @@ export { listOrderEvents, insertOrderEvents } from './stores/order-event.store.t
 export { hasOrderOf, listOrderLines, type OrderLineRow } from './stores/order-line.store.ts';
 export { listOrdersReserving } from './stores/order-stock.store.ts';
 export {
-  countWaitingOrders,
   listOrdersAfter,
   listOrdersSince,
+  listPlacedBy,
   type PlacementPosition,
 } from './stores/recent-orders.store.ts';
 export { findOrder, listOrdersById, listOrdersOf, lockOrder, type OrderRow } from './stores/order.store.ts';
@@ -31,6 +31,7 @@ export { handOverOrders } from './handover/hand-over-orders.ts';
 export { moveOrdersTo } from './move-orders-to.ts';
 export { listLastOrders } from './history/order-briefs.ts';
 export { countOrdersBySubject, listGuests, updateAddressesOfOrders } from './stores/order.store.ts';
+export { countOrderQueues } from './listing/count-order-queues.ts';
 export { findOrdersByText } from './listing/list-ops-orders.ts';
 export { countOpenOrdersByArea, hasOrdersOfArea, listMovedOrders } from './order-places.store.ts';
 export { pruneOrderBulks } from './bulk/bulk-services.ts';

@@ -71,8 +71,13 @@ export const callTaskShape = z
 
 export const queueCountsShape = z
   .object({
-    toConfirm: z.int().min(0),
-    unpaid: z.int().min(0),
+    toConfirm: z.int().min(0).describe('Like each of the orders as many as `listOpsOrders` lists in its view'),
+    pointMissing: z.int().min(0),
+    unpaid: z.int().min(0).describe('To be paid online; none by contract'),
+    late: z.int().min(0),
+    refundsDeclined: z.int().min(0),
+    cashToReturn: z.int().min(0),
+    badlyRated: z.int().min(0),
     undelivered: z.int().min(0),
     callsDue: z.int().min(0),
     lowStock: z.int().min(0).describe('Products of all warehouses'),

@@ -102,6 +102,7 @@ function PaymentDialog({ companyId, onClose }: { companyId: string; onClose: () 
       size="sm"
       submitLabel={t('companies.payment.save')}
       isBusy={recording.isPending}
+      commits
       onSubmit={submit}
     >
       <TextField

@@ -65,6 +65,7 @@ function ReleaseDialog({ customerId: id, onClose }: { customerId: string; onClos
       isBusy={release.isPending}
       isDisabled={note.trim() === ''}
       onClose={onClose}
+      commits
       onSubmit={() => release.mutate(note.trim())}
     >
       <TextArea

@@ -1,10 +1,11 @@
 import type { Exchange } from '@kaplya/contract';
+import { listRightsOfExchange } from '@kaplya/contract/exchange-rights';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -13,6 +14,7 @@ import { Facts } from '#kit/record/facts.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
+import { LackedRights, useLackedRights } from '../lacked-rights.tsx';
 
 const query = apiQuery('getExchange');
 
@@ -21,7 +23,9 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
   const t = useText();
   const formats = useFormats();
   const queries = useQueryClient();
-  const mayMake = useMay('settings.write');
+  const mayRevoke = useMay('settings.write');
+  const lacked = useLackedRights(listRightsOfExchange(exchange));
+  const mayMake = mayRevoke && lacked.length === 0;
   const [password, setPassword] = useState<string | null>(null);
   const { version } = exchange;
   // Refetches the settings, also after a version conflict, so that the button can be pressed again.
@@ -60,28 +64,29 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
           ]}
         />
         <FormFailure failure={make.error ?? revoke.error} />
-        {mayMake ? (
+        {mayRevoke ? (
           <div className="flex flex-wrap gap-2">
-            {exchange.password ? (
-              <>
-                <ConfirmButton
-                  label={t('exchange.newPassword')}
-                  title={t('exchange.newPassword')}
-                  text={t('exchange.newPasswordText')}
-                  isDangerous={false}
-                  isBusy={make.isPending}
-                  onConfirm={() => make.mutate()}
-                />
-                <ConfirmButton
-                  label={t('exchange.revoke')}
-                  title={t('exchange.revoke')}
-                  text={t('exchange.revokeText')}
-                  variant="ghost"
-                  isBusy={revoke.isPending}
-                  onConfirm={() => revoke.mutate()}
-                />
-              </>
-            ) : (
+            {exchange.password && mayMake && (
+              <ConfirmButton
+                label={t('exchange.newPassword')}
+                title={t('exchange.newPassword')}
+                text={t('exchange.newPasswordText')}
+                isDangerous={false}
+                isBusy={make.isPending}
+                onConfirm={() => make.mutate()}
+              />
+            )}
+            {exchange.password && (
+              <ConfirmButton
+                label={t('exchange.revoke')}
+                title={t('exchange.revoke')}
+                text={t('exchange.revokeText')}
+                variant="ghost"
+                isBusy={revoke.isPending}
+                onConfirm={() => revoke.mutate()}
+              />
+            )}
+            {!exchange.password && mayMake && (
               <Button size="sm" isLoading={make.isPending} onClick={() => make.mutate()}>
                 {t('exchange.makePassword')}
               </Button>
@@ -90,8 +95,9 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
         ) : (
           <p className="text-sm text-ink-muted">{t('exchange.askForPassword')}</p>
         )}
+        {mayRevoke && <LackedRights rights={lacked} />}
       </div>
-      <Dialog
+      <ContentDialog
         isOpen={password !== null}
         onClose={() => setPassword(null)}
         title={t('exchange.password')}
@@ -107,7 +113,7 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
           className="font-mono"
           onFocus={({ target }) => target.select()}
         />
-      </Dialog>
+      </ContentDialog>
     </Section>
   );
 }

@@ -30,6 +30,7 @@ export function SwitchQuestion({ rows, isActive, onReady, onCancel }: SwitchQues
       submitLabel={title}
       isDangerous={!isActive}
       isDisabled={!canChange}
+      commits
       onSubmit={() => onReady((row) => switchOne(row, isActive))}
     >
       <div aria-live="polite" aria-busy={effect.isFetching}>

@@ -1,11 +1,10 @@
 import type { Language } from '@kaplya/domain';
 import { useState } from 'react';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useLanguageName } from '#i18n/use-language-name.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { LEAST, middle, type Crop } from '#kit/crop/crop-box.ts';
 import { CropStage } from '#kit/crop/crop-stage.tsx';
 import { ShareSlider } from '#kit/crop/share-slider.tsx';
@@ -31,19 +30,12 @@ export function PictureDialog({ picture, title, languages, onSave, onClose }: Pi
     setDraft((former) => ({ ...former, ...part }));
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={title}
       size="lg"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <Button onClick={() => onSave({ ...picture, crop, focus, alt })}>{t('goods.pictures.apply')}</Button>
-        </>
-      }
+      submitLabel={t('goods.pictures.apply')}
+      onSubmit={() => onSave({ ...picture, crop, focus, alt })}
     >
       <div className="grid gap-4 pt-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <CropStage url={picture.sourceUrl} crop={crop} focus={focus} onChange={set} />
@@ -131,6 +123,6 @@ export function PictureDialog({ picture, title, languages, onSave, onClose }: Pi
           />
         ))}
       </fieldset>
-    </Dialog>
+    </FormDialog>
   );
 }

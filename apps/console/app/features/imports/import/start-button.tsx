@@ -41,6 +41,7 @@ export function StartButton({ page, id, label, title, text, isMain = false }: St
         submitLabel={label}
         isBusy={start.isPending}
         isDisabled={findConflict(start.error) !== null}
+        commits
         onSubmit={() => start.mutate()}
       >
         <ChangeFailure failure={start.error} onReread={() => start.reset()} />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Button } from '@kaplya/ui/button/button.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { fitCrop, moveCrop, scaleCrop, type Crop } from '#kit/crop/crop-box.ts';
 import { CropStage } from '#kit/crop/crop-stage.tsx';
 import { ShareSlider } from '#kit/crop/share-slider.tsx';
@@ -20,22 +19,14 @@ export function CropDialog({ url, title, ratio, onClose, onApply }: CropDialogPr
   const t = useText();
   const [crop, setCrop] = useState<Crop | null>(null);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={title}
       description={t('marketing.crop.text')}
       size="lg"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('kit.cancel')}
-          </Button>
-          <Button isDisabled={crop === null} onClick={() => crop && onApply(crop)}>
-            {t('marketing.crop.apply')}
-          </Button>
-        </>
-      }
+      submitLabel={t('marketing.crop.apply')}
+      isDisabled={crop === null}
+      onSubmit={() => crop && onApply(crop)}
     >
       <div className="flex flex-col gap-3 pt-3">
         <CropStage
@@ -70,6 +61,6 @@ export function CropDialog({ url, title, ratio, onClose, onApply }: CropDialogPr
           </div>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

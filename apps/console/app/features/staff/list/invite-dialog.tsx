@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { listKey } from '#kit/list/use-list-pages.ts';
@@ -17,20 +16,11 @@ import { letterLanguages, toLetterLanguage } from '../letter-languages.ts';
 
 type InviteDialogProps = { isOpen: boolean; roles: readonly StaffRole[]; onClose: () => void };
 
-/** Invites a member of staff by a letter with a link. */
-export function InviteDialog({ isOpen, roles, onClose }: InviteDialogProps) {
-  const t = useText();
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('staff.invite')} description={t('staff.invite.text')}>
-      <Invitation roles={roles} onClose={onClose} />
-    </Dialog>
-  );
-}
-
 type Field = 'name' | 'email' | 'phone';
 const fields: readonly Field[] = ['name', 'email', 'phone'];
 
-function Invitation({ roles, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
+/** Invites a member of staff by a letter with a link. */
+export function InviteDialog({ isOpen, roles, onClose }: InviteDialogProps) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -78,7 +68,16 @@ function Invitation({ roles, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
   );
 
   return (
-    <form {...form.toProps(submit)} className="mt-4 flex flex-col gap-4">
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('staff.invite')}
+      description={t('staff.invite.text')}
+      submitLabel={t('staff.invite.send')}
+      isBusy={form.work === 'submit'}
+      formRef={form.rootProps.ref}
+      onSubmit={submit}
+    >
       {field('name', { autoComplete: 'off' })}
       {field('email', { autoComplete: 'off', type: 'email' })}
       {field('phone', { autoComplete: 'off', type: 'tel' })}
@@ -90,14 +89,6 @@ function Invitation({ roles, onClose }: Omit<InviteDialogProps, 'isOpen'>) {
       />
       <RoleChoice roles={roles} chosen={chosen} onChange={setChosen} />
       <FormFailure failure={form.errors.form} />
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          {t('kit.cancel')}
-        </Button>
-        <Button type="submit" isLoading={form.work === 'submit'}>
-          {t('staff.invite.send')}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

@@ -38,7 +38,7 @@ export function RoleChoice({ roles, chosen, onChange }: RoleChoiceProps) {
                     <span className="block text-ink-muted">
                       {lacked === 'owner'
                         ? t('staff.roles.ownersOnly')
-                        : t('staff.roles.lacked', { permission: t(`staff.permission.${lacked}`) })}
+                        : t('staff.roles.lacked', { permission: t(`kit.permission.${lacked}`) })}
                     </span>
                   )}
                 </>

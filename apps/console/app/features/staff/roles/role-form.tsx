@@ -1,5 +1,6 @@
 import type { Permission, StaffRole } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { permissionsToCome } from '@kaplya/contract/permissions';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
@@ -19,7 +20,10 @@ type RoleFormProps = { role: StaffRole; onCreated: (id: string) => void; onDelet
 
 type Values = { name: string; permissions: Permission[] };
 
-const groups = Object.keys(permissionGroups) as PermissionGroup[];
+/** The groups with the permissions that some call asks for; those to come stay as the role has them. */
+const offered = (Object.keys(permissionGroups) as PermissionGroup[])
+  .map((group) => ({ group, rights: permissionGroups[group].filter((each) => !permissionsToCome.includes(each)) }))
+  .filter(({ rights }) => rights.length > 0);
 
 /** The permissions of a role, in plain words. A permission that the person lacks cannot be added, and says why. */
 export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
@@ -67,11 +71,11 @@ export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
         error={form.formState.errors.name?.message}
         {...form.register('name', { required: t('kit.required') })}
       />
-      {groups.map((group) => (
+      {offered.map(({ group, rights }) => (
         <fieldset key={group}>
           <legend className="font-medium">{t(`staff.group.${group}`)}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {permissionGroups[group].map((permission) => {
+            {rights.map((permission) => {
               const isChosen = chosen.includes(permission);
               const isLacked = !isChosen && !me.permissions.includes(permission);
               return (
@@ -81,7 +85,7 @@ export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
                   disabled={isLacked}
                   label={
                     <>
-                      {t(`staff.permission.${permission}`)}
+                      {t(`kit.permission.${permission}`)}
                       {isLacked && <span className="block text-ink-muted">{t('staff.permission.lacked')}</span>}
                     </>
                   }

@@ -127,6 +127,10 @@ const views: Readonly<Record<OpsOrderView, (at: Pick<FilterContext, 'partner' | 
   'badly-rated': ({ now }) => ({ badlyRatedSince: new Date(now.getTime() - badlyRatedDays * DAY_MS) }),
 };
 
+/** The conditions of a view, for its list and its count alike. */
+export const conditionsOfView = (view: OpsOrderView, at: Pick<FilterContext, 'partner' | 'now'>): OrderConditions =>
+  views[view](at);
+
 const todayOf = ({ partner, now }: Pick<FilterContext, 'partner' | 'now'>): string =>
   toZoned(now.getTime(), partner.timeZone).date;
 

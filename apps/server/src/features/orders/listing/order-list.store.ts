@@ -158,6 +158,22 @@ export async function countOrdersOfPartner(
   return expectOneRow(await executor.select({ count: sql<number>`count(*)::int` }).from(found)).count;
 }
 
+/** Counts a partner's orders by several conditions in one statement, each up to a number. */
+export async function countOrdersByConditions<Name extends string>(
+  executor: Executor,
+  partnerId: string,
+  named: Readonly<Record<Name, OrderConditions>>,
+  atMost: number,
+): Promise<Record<Name, number>> {
+  const counts = Object.entries<OrderConditions>(named).map(
+    ([name, conditions]) => sql`(select count(*)::int from (
+      select 1 from ${orderTable} where ${toCondition(partnerId, conditions)} limit ${atMost}) as found)
+      as ${sql.identifier(name)}`,
+  );
+  const { rows } = await executor.execute<Record<Name, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  return expectOneRow(rows);
+}
+
 /** What orders of one status come to. */
 export type OrderSums = {
   readonly status: OrderStatus;

@@ -1,31 +1,53 @@
-import { and, asc, desc, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { orderTable } from '../orders.table.ts';
+import { orderEventTable, orderTable } from '../orders.table.ts';
 
-/** Orders that were placed after an instant, newest first. */
-export function listOrdersSince(executor: Executor, partnerId: string, since: Date, most: number) {
+/** Orders that were placed after an instant, except those that this member of staff took, newest first. */
+export function listOrdersSince(
+  executor: Executor,
+  partnerId: string,
+  { since, exceptBy, most }: { readonly since: Date; readonly exceptBy: string; readonly most: number },
+) {
   const { id, number, version, createdAt } = orderTable;
   return executor
     .select({ id, number, version, createdAt })
     .from(orderTable)
-    .where(and(eq(orderTable.partnerId, partnerId), gt(createdAt, since)))
+    .where(
+      and(
+        eq(orderTable.partnerId, partnerId),
+        gt(createdAt, since),
+        notExists(
+          executor
+            .select({ one: sql`1` })
+            .from(orderEventTable)
+            .where(
+              and(eq(orderEventTable.partnerId, partnerId), eq(orderEventTable.orderId, id), isPlacedBy(exceptBy)),
+            ),
+        ),
+      ),
+    )
     .orderBy(desc(createdAt), desc(id))
     .limit(most);
 }
 
-/** The numbers of orders that wait for approval and for an online payment, each up to `most`. */
-export async function countWaitingOrders(
+/** The ids of those orders that a member of staff took on the phone. */
+export async function listPlacedBy(
   executor: Executor,
   partnerId: string,
-  most: number,
-): Promise<{ toConfirm: number; unpaid: number }> {
-  const count = (where: SQL) => sql`(
-    select count(*)::int from (select 1 from ${orderTable} where ${eq(orderTable.partnerId, partnerId)} and ${where} limit ${most}) as waiting)`;
-  const { rows } = await executor.execute<{ toConfirm: number; unpaid: number }>(sql`
-    select ${count(eq(orderTable.status, 'requiresConfirmation'))} as "toConfirm",
-      ${count(sql`${orderTable.payBy} is not null`)} as "unpaid"`);
-  return rows[0] ?? { toConfirm: 0, unpaid: 0 };
+  staffId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const event = orderEventTable;
+  const rows = await executor
+    .select({ id: event.orderId })
+    .from(event)
+    .where(and(eq(event.partnerId, partnerId), inArray(event.orderId, ids), isPlacedBy(staffId)));
+  return new Set(rows.map(({ id }) => id));
 }
+
+const isPlacedBy = (staffId: string) =>
+  and(eq(orderEventTable.staffId, staffId), eq(orderEventTable.textKey, 'order.BY_PHONE'));
 
 /** A position in the sequence of placed orders. */
 export type PlacementPosition = { readonly createdAt: Date; readonly orderId: string };

@@ -3,7 +3,7 @@ import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { countLowGoods } from '#features/catalogue/index.ts';
 import { countOpenRequests } from '#features/identity/index.ts';
-import { countWaitingOrders, listOrdersSince } from '#features/orders/index.ts';
+import { countOrderQueues, listOrdersSince } from '#features/orders/index.ts';
 import type { StaffReader } from '#features/staff/index.ts';
 import { countCallTasks } from '../calls/call.store.ts';
 import { countOpenCases } from '../undelivered/undelivered.store.ts';
@@ -14,7 +14,7 @@ const ordersAtMost = 50;
 const longestMilliseconds = DAY_MS;
 
 /**
- * New orders since a moment, and the lengths of the queues. Reads few rows by indexes, because many consoles poll it.
+ * New orders since a moment, except those that the reader took on the phone, and the lengths of the queues. Reads few rows by indexes, because many consoles poll it.
  */
 export async function getPulse(
   context: Context,
@@ -24,11 +24,11 @@ export async function getPulse(
   const now = context.clock.now();
   const at = now.toISOString();
   if (!staff.permissions.has('orders.read'))
-    return { at, orders: [], counts: await countQueues(context, partner.id, staff.permissions) };
+    return { at, orders: [], counts: await countQueues(context, partner, staff.permissions) };
   const from = since === undefined ? null : new Date(Math.max(Date.parse(since), now.getTime() - longestMilliseconds));
   const [orders, counts] = await Promise.all([
-    from ? listOrdersSince(context.database, partner.id, from, ordersAtMost) : [],
-    countQueues(context, partner.id, staff.permissions),
+    from ? listOrdersSince(context.database, partner.id, { since: from, exceptBy: staff.id, most: ordersAtMost }) : [],
+    countQueues(context, partner, staff.permissions),
   ]);
   return {
     at,
@@ -43,17 +43,16 @@ export async function getPulse(
 /** The lengths of the queues, each up to a thousand; null for staff who may see none of them. */
 export async function countQueues(
   context: Context,
-  partnerId: string,
+  partner: StaffReader['partner'],
   permissions: StaffReader['staff']['permissions'],
 ): Promise<QueueCounts | null> {
   const [ofOrders, lowStock, companyRequests] = await Promise.all([
-    permissions.has('orders.read') ? countOrderQueues(context, partnerId) : null,
-    permissions.has('stock.read') ? countLow(context, partnerId) : null,
-    permissions.has('customers.write') ? countOpenRequests(context.database, partnerId, countedAtMost) : null,
+    permissions.has('orders.read') ? countQueuesOfOrders(context, partner) : null,
+    permissions.has('stock.read') ? countLow(context, partner.id) : null,
+    permissions.has('customers.write') ? countOpenRequests(context.database, partner.id, countedAtMost) : null,
   ]);
   if (ofOrders === null && lowStock === null && companyRequests === null) return null;
-  const none = { toConfirm: 0, unpaid: 0, undelivered: 0, callsDue: 0 };
-  return { ...(ofOrders ?? none), lowStock: lowStock ?? 0, companyRequests: companyRequests ?? 0 };
+  return { ...(ofOrders ?? noOrders), lowStock: lowStock ?? 0, companyRequests: companyRequests ?? 0 };
 }
 
 async function countLow({ database }: Context, partnerId: string): Promise<number> {
@@ -64,11 +63,17 @@ async function countLow({ database }: Context, partnerId: string): Promise<numbe
   );
 }
 
-async function countOrderQueues({ database, clock }: Context, partnerId: string) {
+const noOrders = {
+  ...{ toConfirm: 0, pointMissing: 0, unpaid: 0, late: 0, refundsDeclined: 0, cashToReturn: 0, badlyRated: 0 },
+  ...{ undelivered: 0, callsDue: 0 },
+};
+
+async function countQueuesOfOrders({ database, clock }: Context, partner: StaffReader['partner']) {
+  const now = clock.now();
   const [waiting, undelivered, callsDue] = await Promise.all([
-    countWaitingOrders(database, partnerId, countedAtMost),
-    countOpenCases(database, partnerId, countedAtMost),
-    countCallTasks(database, partnerId, { due: { by: clock.now() } }, countedAtMost),
+    countOrderQueues(database, { partner, now }, countedAtMost),
+    countOpenCases(database, partner.id, countedAtMost),
+    countCallTasks(database, partner.id, { due: { by: now } }, countedAtMost),
   ]);
   return { ...waiting, undelivered, callsDue };
 }

@@ -57,8 +57,7 @@ test('a desk hears of a new order and of each change, and how long the queues ar
   const events = await watch(await operator.token());
   const { data: first } = await events.until(({ event }) => event === 'counts');
   expect(first).toEqual({
-    toConfirm: 0,
-    unpaid: 0,
+    ...{ toConfirm: 0, pointMissing: 0, unpaid: 0, late: 0, refundsDeclined: 0, cashToReturn: 0, badlyRated: 0 },
     undelivered: 0,
     callsDue: 0,
     lowStock: 0,

@@ -2,7 +2,7 @@ import type { LiveOrder, QueueCounts } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { identityOfStaff, watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
-import { listOrdersById } from '#features/orders/index.ts';
+import { listOrdersById, listPlacedBy } from '#features/orders/index.ts';
 import { findStaffOf, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countQueues } from './get-pulse.ts';
@@ -50,17 +50,18 @@ async function readChanges(context: Context, { partner, bearer }: StaffReader & 
   const staff = await findStaffOf(context, bearer, identityOfStaff(context));
   if (!staff) throw new Refusal('identity.forbidden');
   if (!staff.permissions.has('orders.read'))
-    return { orders: [], counts: await countQueues(context, partner.id, staff.permissions) };
+    return { orders: [], counts: await countQueues(context, partner, staff.permissions) };
   const ids = context.services.worklists.recentOrders.list(partner.id);
-  const [orders, counts] = await Promise.all([
+  const [orders, own, counts] = await Promise.all([
     listOrdersById(context.database, partner.id, ids),
-    countQueues(context, partner.id, staff.permissions),
+    listPlacedBy(context.database, partner.id, staff.id, ids),
+    countQueues(context, partner, staff.permissions),
   ]);
   const now = context.clock.now().getTime();
   return {
     orders: orders.map(({ id: uuid, number, version, createdAt }) => ({
       ...{ subject: `order:${uuid}`, uuid, number, version },
-      isNew: now - createdAt.getTime() < newMilliseconds,
+      isNew: now - createdAt.getTime() < newMilliseconds && !own.has(uuid),
       at: createdAt.toISOString(),
     })),
     counts,

@@ -23,20 +23,6 @@ export const opsOrderViews = [
   'badly-rated',
 ] as const;
 
-/**
- * The queues whose length the console shows: the field of the count and the view that lists the same orders. `today` is
- * a day's work and `undelivered` has a queue of its own.
- */
-export const orderQueues = {
-  toConfirm: 'to-confirm',
-  pointMissing: 'point-missing',
-  unpaid: 'unpaid',
-  late: 'late',
-  refundsDeclined: 'refunds-declined',
-  cashToReturn: 'cash-to-return',
-  badlyRated: 'badly-rated',
-} as const satisfies Record<string, OpsOrderView>;
-
 /** The orders of a list. `delivery`: the latest day first, within a day by interval; `created`: the newest first. */
 export const opsOrderSorts = ['delivery', 'created'] as const;
 

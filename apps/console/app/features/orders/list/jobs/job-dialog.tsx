@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -25,9 +25,9 @@ export function JobDialog() {
   const t = useText();
   const { id, close } = useOpenJob();
   return (
-    <Dialog isOpen={id !== null} onClose={close} title={t('orders.jobs.title')}>
+    <ContentDialog isOpen={id !== null} onClose={close} title={t('orders.jobs.title')}>
       {id !== null && <Report id={id} />}
-    </Dialog>
+    </ContentDialog>
   );
 }
 

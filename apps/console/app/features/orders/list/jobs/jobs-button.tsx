@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { QueryState } from '#kit/state/query-state.tsx';
@@ -30,7 +30,7 @@ export function JobsButton() {
           <span className="ms-1 rounded-full bg-brand-soft px-1.5 text-xs text-brand-ink tabular-nums">{working}</span>
         )}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('orders.jobs.title')}>
+      <ContentDialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('orders.jobs.title')}>
         {!data && <QueryState {...{ data, error, refetch }} rows={3} />}
         <ul className="flex flex-col pt-2">
           {jobs.map((job) => (
@@ -54,7 +54,7 @@ export function JobsButton() {
             </li>
           ))}
         </ul>
-      </Dialog>
+      </ContentDialog>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { useOverlayHistory } from '@kaplya/ui/overlay/overlay-history.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { features } from '#features/features.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -10,8 +11,9 @@ import { useDebounced } from '#kit/form/use-debounced.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { may } from '#platform/session/needed.ts';
+import { listNav } from '../list-nav.ts';
 import { recordSource } from './find-records.ts';
-import { listNav } from './list-nav.ts';
+import { takeTyped } from './typed-ahead.ts';
 
 /** The server's limit of results. */
 const FOUND_AT_MOST = 10;
@@ -41,9 +43,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const items = groups.flatMap((group) => group.items.map((item) => ({ group, item })));
   const current = items[Math.min(active, items.length - 1)];
 
-  useEffect(() => {
+  useOverlayHistory(true, onClose);
+
+  // A layout effect: at its end the closed dialog is still in the page, so that it returns the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    const text = takeTyped();
+    if (text !== '') setTyped(text);
     return () => element?.close();
   }, []);
 

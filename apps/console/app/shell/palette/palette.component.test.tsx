@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
-import { renderAt } from '../../test/render.tsx';
+import { renderAt } from '../../../test/render.tsx';
 import { Palette } from './palette.tsx';
 
 const ask = vi.fn<(text: string) => Promise<unknown>>();

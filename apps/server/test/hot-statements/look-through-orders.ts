@@ -50,6 +50,7 @@ export async function lookThroughOrders({ app, token, number }: { app: TestApp; 
   });
   await file.text();
   await app.call(operatorEndpoints.askPalette, { query: { q: number } }, as);
+  await beginJob(app, number, as);
 
   const { slots, date } = await app.call(operatorEndpoints.getBoard, { query: {} }, as);
   const [slot] = slots;
@@ -64,4 +65,20 @@ export async function lookThroughOrders({ app, token, number }: { app: TestApp; 
   const params = { id: saved.id };
   await app.call(operatorEndpoints.changeView, { params, body: { version: 1, query: 'view=today' } }, as);
   await app.call(operatorEndpoints.listViews, { query: { screen: 'orders' } }, as);
+}
+
+/** The sum of what is filtered, and a job over it to its end. */
+async function beginJob(app: TestApp, number: string, as: { readonly token: string }): Promise<void> {
+  await app.call(operatorEndpoints.sumOpsOrders, { query: { number } }, as);
+  await app.call(operatorEndpoints.sumOpsOrders, { query: { date: day, zone: 'msk-center' } }, as);
+  const body = { action: 'completed' as const, filters: { number }, expected: 1 };
+  await app.call(operatorEndpoints.startOrderBulk, { body: { ...body, preview: true } }, as);
+  const { bulk } = await app.call(operatorEndpoints.startOrderBulk, { body }, as);
+  await app.context.services.orders.bulks.wake();
+  const params = { id: bulk?.id ?? '' };
+  await app.call(operatorEndpoints.getOrderBulk, { params }, as);
+  await app.call(operatorEndpoints.listOrderBulks, { query: {} }, as);
+  await app.call(operatorEndpoints.listOrderBulkRows, { params, query: {} }, as);
+  await app.call(operatorEndpoints.listOrderBulkRows, { params, query: { outcome: 'refused' } }, as);
+  await app.send(operatorEndpoints.stopOrderBulk, { params }, as);
 }

@@ -43,7 +43,7 @@ type DataListProps<Row extends object> = {
   bulk?: readonly BulkAction<Row>[];
   /** Actions on everything that the list finds, as jobs of the server. */
   whole?: readonly WholeAction[];
-  /** What the filtered rows come to, beside their number. */
+  /** The sum of the filtered rows, beside their number. */
   renderSum?: (asked: SumRequest) => ReactNode;
   /** The panel of a record beside the list; absent: no panel. */
   renderPeek?: (id: string) => ReactNode;

@@ -59,7 +59,7 @@ describe('The search of a list [O-03a]', () => {
   });
 });
 
-describe('The filters of a list [O-03a]', () => {
+describe('The filters of a list [O-03h]', () => {
   const onChange = vi.fn<(name: string, value: string) => void>();
 
   function Filters() {

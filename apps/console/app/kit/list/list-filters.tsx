@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
@@ -25,6 +25,13 @@ export function ListFilters({ filters, values, options, onChange, onClear }: Lis
   const t = useText();
   const [added, setAdded] = useState<string | null>(null);
   const menu = useRef<HTMLButtonElement>(null);
+  const returnsFocus = useRef(false);
+  // After the paint: without a filter to add there was no such button before.
+  useEffect(() => {
+    if (!returnsFocus.current) return;
+    returnsFocus.current = false;
+    menu.current?.focus();
+  });
   const searches = filters.filter(({ kind }) => kind === 'search');
   const chips = filters.filter((filter): filter is ChipFilter => filter.kind !== 'search');
   const isAlwaysSet = (filter: ChipFilter) => filter.kind === 'choice' && filter.isAlwaysSet === true;
@@ -78,7 +85,7 @@ export function ListFilters({ filters, values, options, onChange, onClear }: Lis
               : () => {
                   setAdded(null);
                   if (values[filter.name] !== undefined) onChange(filter.name, '');
-                  menu.current?.focus();
+                  returnsFocus.current = true;
                 }
           }
         />

@@ -11,7 +11,6 @@ export function useFittingTabs(
   bar: RefObject<HTMLElement | null>,
   measured: RefObject<HTMLElement | null>,
   actions: RefObject<HTMLElement | null>,
-  tabs: string,
 ): number {
   const [fitting, setFitting] = useState(Infinity);
   useLayoutEffect(() => {
@@ -28,8 +27,9 @@ export function useFittingTabs(
     }
     measure();
     const observer = new ResizeObserver(measure);
+    // The box of the copies is as wide as all of them, so that it changes with each label and count.
     for (const element of elements) observer.observe(element);
     return () => observer.disconnect();
-  }, [bar, measured, actions, tabs]);
+  }, [bar, measured, actions]);
   return fitting;
 }

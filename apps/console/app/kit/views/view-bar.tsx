@@ -51,8 +51,7 @@ export function ViewBar({ listId, builtIn, counts, search }: ViewBarProps) {
     })),
   ];
   const isDefault = (tab: Tab) => tab.id !== 'all' && tab.search === opensWith.search;
-  const signature = tabs.map((tab) => `${tab.label} ${tab.count} ${isDefault(tab)}`).join();
-  const { shown, more } = splitTabs(tabs, useFittingTabs(bar, measured, actions, signature), search);
+  const { shown, more } = splitTabs(tabs, useFittingTabs(bar, measured, actions), search);
   const current = views.find((view) => view.search === search);
   const own = saved.filter(({ isOwn }) => isOwn);
   if (builtIn.length === 0 && port === null) return null;

@@ -70,7 +70,7 @@ describe('An order beside its list [O-03a]', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  test('has whom to call, its steps, another time by T and its page by E', async () => {
+  test('has whom to call, its steps, another time by T and its page by E [O-03h]', async () => {
     load.mockResolvedValue(orderWith('Ring twice'));
     const { location } = renderAt('/notes', <OrderPanel uuid="one" />, ['orders.read', 'orders.write']);
     await expect.element(page.getByRole('link', { name: /916/ }).first()).toHaveAttribute('href', 'tel:+79160000001');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Board, QueueCounts } from '@kaplya/contract';
+import { orderQueues } from '@kaplya/contract/order-queues';
 import { useStore } from '@kaplya/state/use-store.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -32,12 +33,11 @@ function toOptions({ zones, slots }: Board) {
   };
 }
 
-/** The number of orders in each queue, by the id of the view that lists them. */
-const toViewCounts = ({ toConfirm, unpaid, undelivered }: QueueCounts) => ({
-  'to-confirm': toConfirm,
-  unpaid,
-  undelivered,
-});
+/** The number of orders in each queue, by the id of the view that lists the very same. */
+const toViewCounts = (counts: QueueCounts): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(orderQueues).map(([queue, view]) => [view, counts[queue as keyof typeof orderQueues]]),
+  );
 
 export function OrdersScreen() {
   const t = useText();

@@ -29,6 +29,8 @@ test('the stock is of one warehouse, which is named, and is narrowed to a catego
   const warehouse = page.getByRole('combobox', { name: 'Warehouse' });
   await expect.element(warehouse).toHaveValue('main');
   expect([...warehouse.element().querySelectorAll('option')].map(({ text }) => text)).toEqual(['Main', 'Ring road']);
+  await userEvent.click(page.getByRole('button', { name: 'Filter', exact: true }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Category' }));
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Category' }), 'Pumps');
   expect(location()).toBe(`/notes?categoryId=${categories[0]?.id}`);
   await vi.waitFor(() =>

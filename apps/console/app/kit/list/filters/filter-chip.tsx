@@ -34,6 +34,8 @@ export function FilterChip({ filter, value, options, isNew, onChange, onLeave, o
   return (
     <div
       ref={root}
+      role="group"
+      aria-label={label}
       className="flex min-h-target items-center rounded-full border border-brand bg-brand-soft ps-2.5 text-sm"
       onBlur={({ relatedTarget }) => {
         if (value === '' && !(relatedTarget instanceof Node && root.current?.contains(relatedTarget))) onLeave();
@@ -45,10 +47,7 @@ export function FilterChip({ filter, value, options, isNew, onChange, onLeave, o
       }}
     >
       <label className="flex items-center">
-        <span className="text-ink-muted">
-          {label}
-          <span aria-hidden="true">:</span>
-        </span>
+        <span className="text-ink-muted">{label}</span>
         {filter.kind === 'day' && !filter.isRelative ? (
           <DayInput value={value} onChange={onChange} />
         ) : (

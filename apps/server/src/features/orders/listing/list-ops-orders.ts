@@ -36,7 +36,7 @@ export async function listOpsOrders(
   return { items: await describeRows(context, reader, orders), ...page };
 }
 
-/** What the filtered orders come to; null beyond `countedAtMost`, because a part of them would be no sum. */
+/** The sums of the filtered orders; null beyond `countedAtMost`, because a part of them would be no sum. */
 export async function sumOpsOrders(
   { database, clock }: Context,
   { partner, staff }: StaffReader,

@@ -174,7 +174,7 @@ export async function countOrdersByConditions<Name extends string>(
   return expectOneRow(rows);
 }
 
-/** What orders of one status come to. */
+/** The sums of the orders of one status. */
 export type OrderSums = {
   readonly status: OrderStatus;
   readonly orders: number;
@@ -186,7 +186,9 @@ export type OrderSums = {
   readonly empties: number;
 };
 
-/** What a partner's orders come to by status; null if there are more than a number, because a part would be no sum. */
+const sumOf = (column: SQLWrapper) => sql<string>`sum(${column})`.mapWith(Number);
+
+/** The sums of a partner's orders by status; null if there are more than a number, because a part would be no sum. */
 export async function sumOrdersByStatus(
   executor: Executor,
   partnerId: string,
@@ -204,7 +206,6 @@ export async function sumOrdersByStatus(
     .where(toCondition(partnerId, conditions))
     .limit(atMost + 1)
     .as('found');
-  const sumOf = (column: SQLWrapper) => sql<string>`sum(${column})`.mapWith(Number);
   const sums = await executor
     .select({
       status: found.status,

@@ -5,7 +5,7 @@ import { opsAuthorShape } from './order-page.ts';
 /** The steps that many orders take at once. `completed`: with the empties that each declared. */
 export const bulkStatuses = ['approved', 'inProcess', 'completed'] as const;
 
-/** What became of an order. `unchanged`: it has that status already, so a repeat is harmless. */
+/** The outcome of an order. `unchanged`: it has that status already, so a repeat is harmless. */
 export const bulkOutcomes = ['moved', 'unchanged', 'refused'] as const;
 
 /** The most orders of one call. */
@@ -27,7 +27,7 @@ export const movedOrderShape = z
   })
   .meta({ id: 'MovedOrder' });
 
-/** What a job does with the orders that a filter finds. */
+/** The steps that a job takes with the orders that a filter finds. */
 export const orderBulkActions = [...bulkStatuses, 'cancelled'] as const;
 
 /**
@@ -39,7 +39,7 @@ export const orderBulkStates = ['working', 'done', 'stopped', 'refused', 'failed
 /** The most orders of one job. */
 export const orderBulkAtMost = 10_000;
 
-/** What a job would come to. Each order is decided when its turn comes. */
+/** The effect of a job before it begins. Each order is decided when its turn comes. */
 export const orderBulkPreviewShape = z
   .object({
     total: z.int().describe('Orders that the filters find'),

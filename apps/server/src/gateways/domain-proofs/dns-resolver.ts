@@ -6,8 +6,9 @@ const limits = { timeout: 2000, tries: 2 };
 /** The answers that mean that there is no such name or no record of the type. */
 const absences = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
 
-/** Asks the name servers of this machine; its file of hosts is not read. */
-export function createDnsResolver(): DomainResolver {
+/** Asks the name servers of this machine, or others; no file of hosts is read. */
+export function createDnsResolver({ servers }: { readonly servers?: readonly string[] } = {}): DomainResolver {
+  const ask = createAsk(servers);
   return {
     async listTexts(name, signal) {
       const records = await ask(signal, (resolver) => resolver.resolveTxt(name));
@@ -24,17 +25,20 @@ export function createDnsResolver(): DomainResolver {
   };
 }
 
-async function ask<Row>(signal: AbortSignal, query: (resolver: Resolver) => Promise<Row[]>): Promise<Row[]> {
-  signal.throwIfAborted();
-  const resolver = new Resolver(limits);
-  const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await query(resolver);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && absences.has(String(error.code))) return [];
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
+function createAsk(servers: readonly string[] | undefined) {
+  return async function ask<Row>(signal: AbortSignal, query: (resolver: Resolver) => Promise<Row[]>): Promise<Row[]> {
+    signal.throwIfAborted();
+    const resolver = new Resolver(limits);
+    if (servers) resolver.setServers([...servers]);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await query(resolver);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && absences.has(String(error.code))) return [];
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
 }

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { focusSection } from './section.tsx';
 
 type FormKeys = {
   submit: () => void;
@@ -17,7 +16,8 @@ function goToAddress(): void {
 }
 
 /**
- * Enter leads on through a conversation: number, name, street, flat, goods, quantity, goods, time. On a chosen time, a
+ * Enter leads on through a conversation: number, name, street, flat, goods, quantity, goods; from an empty search of
+ * goods to the time. On a chosen time, a
  * way to pay or the consent it places the order, as Ctrl+Enter does anywhere.
  */
 export function toFormKeys({ submit, goToCaller }: FormKeys) {
@@ -40,6 +40,5 @@ function leadOn(field: HTMLInputElement, goToCaller: () => void): void {
   else if (name === 'customer-name' || type === 'email') goToAddress();
   else if (name === 'address-text') document.querySelector<HTMLElement>('[name="address-room"]')?.focus();
   else if (name.startsWith('address-') || field.dataset['count'] !== undefined) goToSearch();
-  else if (field.role === 'combobox') focusSection('when');
   else document.querySelector<HTMLElement>('form [type="submit"]')?.focus();
 }

@@ -121,7 +121,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
         submit();
       }}
     >
-      <div className="grid items-start gap-3 px-(--spacing-page) pb-3 lg:grid-cols-2 xl:grid-cols-[17rem_minmax(0,1fr)_16rem]">
+      <div className="grid items-start gap-3 px-(--spacing-page) pb-3 lg:grid-cols-2 xl:grid-cols-[19.5rem_minmax(0,1fr)_16rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <CallerSection
             draft={draft}
@@ -161,7 +161,6 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
               ) : (
                 <p className="text-ink-muted">{t('phoneOrder.slot.wait')}</p>
               )}
-              {preview && <p className="text-xs text-ink-muted pointer-coarse:hidden">{t('phoneOrder.slot.keys')}</p>}
             </Section>
           </div>
         )}

@@ -19,6 +19,8 @@ type SearchFieldProps<Item> = {
   error?: string | undefined;
   getId: (item: Item) => string;
   onChoose: (item: Item) => void;
+  /** Called on Enter while nothing is typed. */
+  onEmptyEnter?: () => void;
   /** Renders a found item. */
   children: (item: Item) => ReactNode;
 };
@@ -33,6 +35,7 @@ export function SearchField<Item>({
   error,
   getId,
   onChoose,
+  onEmptyEnter,
   children,
 }: SearchFieldProps<Item>) {
   const t = useText();
@@ -68,6 +71,7 @@ export function SearchField<Item>({
           event.preventDefault();
           const [first] = listbox.rows;
           if (first) listbox.onChoose(first, '');
+          else if (text === '') onEmptyEnter?.();
         }}
         onBlur={() => listbox.close()}
         onChange={({ target }) => {

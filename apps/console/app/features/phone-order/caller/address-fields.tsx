@@ -34,6 +34,7 @@ export function AddressFields({ draft, saved, repeated, onChange }: AddressField
       {(known.length > 0 || repeated !== null) && (
         <Choices
           legend={t('phoneOrder.address.saved')}
+          isLegendHidden
           value={chosen}
           options={[
             ...(repeated === null ? [] : [{ value: REPEATED, label: repeated }]),

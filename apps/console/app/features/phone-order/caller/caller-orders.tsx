@@ -55,7 +55,7 @@ function OrderRow({ order, isRepeated, onRepeat }: OrderRowProps) {
     <li className="flex flex-col gap-0.5 py-1.5">
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="flex items-center gap-2">
-          <Link className={linkClass('text-sm')} to={`/orders/${uuid}`}>
+          <Link className={linkClass('inline-flex min-h-6 items-center text-sm')} to={`/orders/${uuid}`}>
             {`№ ${number}`}
           </Link>
           <OrderStatusPill status={status} />
@@ -72,8 +72,9 @@ function OrderRow({ order, isRepeated, onRepeat }: OrderRowProps) {
         </Button>
       </span>
       <span className="truncate">{items.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}</span>
-      <span className="truncate text-sm text-ink-muted" title={address}>
-        {[when, money(total), address].join(' · ')}
+      <span className="text-sm">{`${when} · ${money(total)}`}</span>
+      <span className="truncate text-xs text-ink-muted" title={address}>
+        {address}
       </span>
     </li>
   );

@@ -1,6 +1,4 @@
 import { useState, type KeyboardEvent } from 'react';
-import { CONTROL_CLASS } from '@kaplya/ui/field/field.tsx';
-import { classNames } from '@kaplya/ui/layout/class-names.ts';
 
 type CountFieldProps = {
   label: string;
@@ -33,7 +31,7 @@ export function CountField({ label, value, min = 0, max = 999, name, onValueChan
       maxLength={3}
       aria-label={label}
       data-count={name}
-      className={classNames(CONTROL_CLASS, 'w-14 px-2 py-1 text-center font-semibold')}
+      className="min-h-8 w-14 shrink-0 rounded-md border border-line-strong bg-surface px-2 text-center font-semibold transition-colors duration-(--duration-fast) hover:border-brand focus-visible:border-brand"
       value={typed ?? String(value)}
       onFocus={({ target }) => target.select()}
       onBlur={() => setTyped(null)}

@@ -3,6 +3,7 @@ import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import type { DraftItem } from '../calls/phone-draft.ts';
+import { focusSection } from '../section.tsx';
 import { CountField } from './count-field.tsx';
 import { GoodsSearch } from './goods-search.tsx';
 
@@ -68,6 +69,7 @@ export function GoodsFields({ items, preview, onChange }: GoodsFieldsProps) {
           if (!isThere) onChange([...items, item]);
           focusCount(idOf(item));
         }}
+        onEmptyEnter={() => focusSection('when')}
       />
     </>
   );

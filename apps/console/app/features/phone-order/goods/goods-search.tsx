@@ -14,10 +14,12 @@ type GoodsSearchProps = {
   /** The point of delivery, by which the server chooses prices and stock; null: not known yet. */
   address: { readonly latitude: number; readonly longitude: number } | null;
   onChoose: (item: DraftItem, price: Money) => void;
+  /** Called on Enter while nothing is typed. */
+  onEmptyEnter?: () => void;
 };
 
 /** Finds goods by their name, at the prices of the delivery address. */
-export function GoodsSearch({ address, onChoose }: GoodsSearchProps) {
+export function GoodsSearch({ address, onChoose, onEmptyEnter }: GoodsSearchProps) {
   const t = useText();
   const lang = useLanguage();
   const { money } = useFormats();
@@ -36,6 +38,7 @@ export function GoodsSearch({ address, onChoose }: GoodsSearchProps) {
       label={t('phoneOrder.goods.search')}
       listLabel={t('phoneOrder.goods.found')}
       {...{ search, failure }}
+      {...(onEmptyEnter && { onEmptyEnter })}
       found={data?.data.items}
       getId={({ uuid }) => uuid}
       onChoose={({ type, uuid, name, price }) =>

@@ -43,6 +43,7 @@ export function PayFields({ draft, preview, companies, isSumMissed, onChange }: 
       )}
       <Choices
         legend={t('phoneOrder.pay.method')}
+        isLegendHidden
         value={code === null ? null : String(code)}
         options={payments.map(({ setup, description }) => ({ value: String(setup.code), label: description }))}
         onValueChange={(value) => onChange({ payment: Number(value) })}

@@ -42,7 +42,7 @@ export function DoubleQuestion({ doubles, onAccept, onDecline }: DoubleQuestionP
       <ul className="flex flex-col gap-1">
         {doubles.map((order) => (
           <li key={order.uuid} className="flex flex-wrap items-center gap-x-2">
-            <Link className={linkClass()} to={`/orders/${order.uuid}`}>
+            <Link className={linkClass('inline-flex min-h-6 items-center')} to={`/orders/${order.uuid}`}>
               {`№ ${order.number}`}
             </Link>
             <OrderStatusPill status={order.status} />

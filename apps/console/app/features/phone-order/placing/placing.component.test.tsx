@@ -96,7 +96,7 @@ describe('A second order of the day [O-06a] [rule 49g]', () => {
     await repeatLast();
     await userEvent.keyboard('{Enter}');
     await expect.element(question.getByRole('link', { name: '№ 555' })).toBeVisible();
-    await expect.poll(() => question.element().textContent).toMatch(/Approved.*690.*same door/);
+    await expect.poll(() => question.element().textContent).toMatch(/Confirmed.*690.*same door/);
     await expect.element(page.getByRole('button', { name: /^No/ })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(question).not.toBeInTheDocument();
@@ -120,7 +120,7 @@ describe('A second order of the day [O-06a] [rule 49g]', () => {
 test('the rows of a caller have number, status, time and sum [O-06b]', async () => {
   await repeatLast();
   const row = page.getByRole('listitem').filter({ hasText: '№ 77' });
-  await expect.poll(() => row.element().textContent).toMatch(/Approved.*09:00–12:00.*690/);
+  await expect.poll(() => row.element().textContent).toMatch(/Confirmed.*09:00–12:00.*690/);
 });
 
 test('a quantity is typed beside its good, and Enter leads back to the search and on to the times [O-06c]', async () => {
@@ -144,6 +144,8 @@ test('arrows walk over the times of all days, past what is taken, and the table 
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await expect.element(page.getByRole('radio', { checked: true, name: /13 Mar.*18:00/ })).toHaveFocus();
   expect(page.getByRole('radio', { name: /10 Mar/ }).elements()).toHaveLength(0);
+  await expect.poll(() => bar.element().textContent).toMatch(/13 March, 18:00/);
+  await expect.element(submit).toBeEnabled();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => placed.map(({ slot }) => slot)).toEqual([{ date: '2026-03-13', periodId: 'evening' }]);
 });

@@ -60,13 +60,7 @@ export function SlotTable({ days, chosen, onChoose }: SlotTableProps) {
   }
 
   return (
-    <div className="flex items-start gap-1">
-      <Turn
-        icon="chevron-left"
-        label={t('phoneOrder.slot.earlier')}
-        isOff={from === 0}
-        onTurn={() => setFirst(from - 1)}
-      />
+    <div className="flex flex-col gap-1">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the radios in it */}
       <table ref={table} className="w-full min-w-0 table-fixed border-collapse text-sm" onKeyDown={onKeyDown}>
         <caption className="sr-only">{t('phoneOrder.when')}</caption>
@@ -100,12 +94,23 @@ export function SlotTable({ days, chosen, onChoose }: SlotTableProps) {
           ))}
         </tbody>
       </table>
-      <Turn
-        icon="chevron-right"
-        label={t('phoneOrder.slot.later')}
-        isOff={from + daysShown >= grid.dates.length}
-        onTurn={() => setFirst(from + 1)}
-      />
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-xs text-ink-muted pointer-coarse:invisible">{t('phoneOrder.slot.keys')}</p>
+        <span className="flex shrink-0">
+          <Turn
+            icon="chevron-left"
+            label={t('phoneOrder.slot.earlier')}
+            isOff={from === 0}
+            onTurn={() => setFirst(from - 1)}
+          />
+          <Turn
+            icon="chevron-right"
+            label={t('phoneOrder.slot.later')}
+            isOff={from + daysShown >= grid.dates.length}
+            onTurn={() => setFirst(from + 1)}
+          />
+        </span>
+      </div>
     </div>
   );
 }

@@ -43,7 +43,8 @@ export function printOrder(order: Order): string {
     `  customer   ${[order.shipping.name, order.shipping.phone].filter(Boolean).join(', ')}`,
     `  payment    ${order.paymentMethodName}: ${payment.state}${payment.reason ? ` (${payment.reason})` : ''}`,
     `  sums       total ${toText(totals.total)}, points ${toText(totals.points)}, to pay ${toText(totals.toPay)}, ` +
-      `paid ${toText(order.paidAmount)}, given back ${toText(order.refundedAmount)}`,
+      `paid ${toText(order.paidAmount)}, given back ${toText(order.refundedAmount)}` +
+      (order.cashToReturn ? `, to hand back in cash ${toText(order.cashToReturn)}` : ''),
     ...payment.refunds.map(({ amount, state, at }) => {
       return `  refund     ${toText(amount)}, ${state}, ${toLocal(at, order.timeZone)}`;
     }),

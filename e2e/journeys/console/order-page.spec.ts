@@ -123,7 +123,7 @@ test('money is given back by keyboard, by who may do it at that moment [O-02a] [
     await page.keyboard.press('Enter');
     await expect(page.getByText(shop.t('order.refund.done', { number: order.number }))).toBeVisible();
     const after = await readOrder(operator, order);
-    expect(after.order.refundedAmount.amount).toBe(390_00);
+    expect(after.cashToReturn.amount).toBe(390_00);
     expect(after.timeline.some(({ reasonId }) => reasonId !== null)).toBe(true);
   });
 

@@ -69,6 +69,9 @@ export function OrderPayment({ order }: { order: Order }) {
           ))}
         </ul>
       )}
+      {order.cashToReturn && (
+        <p className="text-sm font-medium">{t('orders.payment.cashToReturn', { sum: money(order.cashToReturn) })}</p>
+      )}
       {declined && (
         <p className="text-sm text-danger">
           {t('orders.payment.declined', { sum: money(declined) })} <ShopPhone />

@@ -4,7 +4,7 @@ import type { ExchangeLinkKind, ExchangeSettings } from './shapes/ops/exchange.t
 /** The parts of an exchange that say what later files of 1C may do. */
 export type ExchangeGrant = { readonly settings: ExchangeSettings; readonly sendsOrders: boolean };
 
-/** What an order carries out of the shop: itself, and its customer. */
+/** The permissions for the contents of an order that goes out: itself, and its customer. */
 const rightsOfSentOrders: readonly Permission[] = ['orders.export', 'customers.read'];
 
 const extentOfGoods: Readonly<Record<ExchangeSettings['goods'], number>> = { off: 0, new: 1, all: 2 };

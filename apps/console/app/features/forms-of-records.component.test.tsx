@@ -153,7 +153,7 @@ const rows: readonly (readonly [name: string, row: Row])[] = [
   ],
 ];
 
-beforeAll(() => loadTexts('companies', 'customers', 'places', 'exchange', 'settings', 'goods', 'marketing'));
+beforeAll(() => loadTexts('companies', 'customers', 'places', 'exchange', 'staff', 'settings', 'goods', 'marketing'));
 beforeEach(() => {
   vi.mocked(call).mockReset();
 });

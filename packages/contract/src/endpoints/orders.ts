@@ -246,6 +246,7 @@ export const operatorOrderEndpoints = {
   transitionOrder: defineEndpoint({
     ...shared,
     id: 'transitionOrder',
+    furtherPermissions: ['refunds.write'],
     permission: 'orders.write',
     summary: 'Move an order on; `completed` takes the count of empties, `approved` after `undelivered` a new interval',
     method: 'post',
@@ -284,6 +285,7 @@ export const operatorOrderEndpoints = {
   correctDelivery: defineEndpoint({
     ...shared,
     id: 'correctDelivery',
+    furtherPermissions: ['refunds.write'],
     movesMoney: true,
     permission: 'orders.write',
     summary:

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature/feature.ts';
 
-const shared = { title: 'shell.nav.exchange', needs: 'imports.write', texts: ['exchange'] } as const;
+const shared = { title: 'shell.nav.exchange', needs: 'imports.write', texts: ['exchange', 'staff'] } as const;
 
 export const exchangeFeature: Feature = {
   screens: [

@@ -4,7 +4,7 @@ import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
 
 const tones: Readonly<Record<ExchangeRun['state'], StatusTone>> = {
   ...{ waiting: 'waiting', reading: 'active', working: 'active' },
-  ...{ done: 'done', same: 'off', refused: 'danger', failed: 'danger' },
+  ...{ done: 'done', same: 'off', refused: 'danger', failed: 'danger', ended: 'problem' },
 };
 
 export const isWorking = ({ state }: Pick<ExchangeRun, 'state'>): boolean =>

@@ -80,7 +80,7 @@ describe('what is saved for later files of 1C asks for the right that it gives [
     expect(await readShop()).toEqual(before);
     const rights: Permission[] = ['imports.write', permission, ...(sendsOrders ? ['customers.read' as const] : [])];
     expect((await saveAs(await openStaffToken(app, rights), settings, sendsOrders)).status).toBe(200);
-    // What is given already, or taken back, asks for nothing.
+    // A leave that is given already, or taken back, asks for nothing.
     const goods = await openStaffToken(app, ['imports.write']);
     expect((await saveAs(goods, {}, sendsOrders)).status).toBe(200);
     expect((await saveAs(goods, nothing)).status).toBe(200);

@@ -246,6 +246,7 @@ export const operatorCustomerEndpoints = {
   mergeCustomers: defineEndpoint({
     ...shared,
     id: 'mergeCustomers',
+    furtherPermissions: ['customers.merge'],
     permission: 'customers.write',
     summary:
       'Merge another account into this one. Needs a confirmed code of both (`confirmMergeCode`) or the right `customers.merge`; a preview needs neither. Again: the same answer',

@@ -35,6 +35,7 @@ export const opsImportEndpoints = {
   uploadImport: defineEndpoint({
     ...shared,
     id: 'uploadImport',
+    furtherPermissions: ['goods.write', 'prices.write', 'stock.write', 'customers.write'],
     budget: 'heavy',
     summary: 'Upload a .csv or .xlsx of at most 64 MB as it is; nothing is changed yet',
     method: 'post',
@@ -47,6 +48,7 @@ export const opsImportEndpoints = {
   getImport: defineEndpoint({
     ...shared,
     id: 'getImport',
+    furtherPermissions: ['goods.write', 'prices.write', 'stock.write', 'customers.write'],
     summary: 'An import: how far it is, how its file is read, and which column is what',
     method: 'get',
     path: '/api/ops/imports/{id}',
@@ -61,6 +63,14 @@ export const opsImportEndpoints = {
   mapImport: defineEndpoint({
     ...shared,
     id: 'mapImport',
+    furtherPermissions: [
+      'goods.write',
+      'prices.write',
+      'stock.write',
+      'customers.write',
+      'points.write',
+      'bottles.write',
+    ],
     summary: 'Say how the file is read and which column is what; remembered for files with the same columns',
     method: 'put',
     path: '/api/ops/imports/{id}/mapping',
@@ -82,6 +92,14 @@ export const opsImportEndpoints = {
   checkImport: defineEndpoint({
     ...shared,
     id: 'checkImport',
+    furtherPermissions: [
+      'goods.write',
+      'prices.write',
+      'stock.write',
+      'customers.write',
+      'points.write',
+      'bottles.write',
+    ],
     summary: 'Start the dry run: the whole file is read and compared, and nothing is changed',
     method: 'post',
     path: '/api/ops/imports/{id}/check',
@@ -93,6 +111,7 @@ export const opsImportEndpoints = {
   listImportRows: defineEndpoint({
     ...shared,
     id: 'listImportRows',
+    furtherPermissions: ['goods.write', 'prices.write', 'stock.write', 'customers.write'],
     summary: 'The rows of a dry run or commit in the order of the file: what each comes to, from what to what',
     method: 'get',
     path: '/api/ops/imports/{id}/rows',
@@ -108,6 +127,7 @@ export const opsImportEndpoints = {
   downloadFailedRows: defineEndpoint({
     ...shared,
     id: 'downloadFailedRows',
+    furtherPermissions: ['goods.write', 'prices.write', 'stock.write', 'customers.write'],
     budget: 'heavy',
     summary: 'The rows that were refused or in conflict with their errors, to be corrected and uploaded again',
     method: 'get',
@@ -121,6 +141,7 @@ export const opsImportEndpoints = {
   exportTable: defineEndpoint({
     ...shared,
     id: 'exportTable',
+    furtherPermissions: ['goods.write', 'prices.write'],
     budget: 'heavy',
     summary: 'All goods or prices as a file in the columns of an import: changed, it is uploaded again',
     method: 'get',
@@ -134,6 +155,14 @@ export const opsImportEndpoints = {
   commitImport: defineEndpoint({
     ...shared,
     id: 'commitImport',
+    furtherPermissions: [
+      'goods.write',
+      'prices.write',
+      'stock.write',
+      'customers.write',
+      'points.write',
+      'bottles.write',
+    ],
     summary: 'Start the writing of what the dry run showed; what changed since is left and told of as a conflict',
     method: 'post',
     path: '/api/ops/imports/{id}/commit',
@@ -145,6 +174,14 @@ export const opsImportEndpoints = {
   undoImport: defineEndpoint({
     ...shared,
     id: 'undoImport',
+    furtherPermissions: [
+      'goods.write',
+      'prices.write',
+      'stock.write',
+      'customers.write',
+      'points.write',
+      'bottles.write',
+    ],
     summary: 'Start the undoing of what was written; rows that were changed since are left and told of',
     method: 'post',
     path: '/api/ops/imports/{id}/undo',
@@ -156,6 +193,7 @@ export const opsImportEndpoints = {
   deleteImport: defineEndpoint({
     ...shared,
     id: 'deleteImport',
+    furtherPermissions: ['goods.write', 'prices.write', 'stock.write', 'customers.write'],
     summary: 'Delete an import with its file and rows; what it wrote stays',
     method: 'delete',
     path: '/api/ops/imports/{id}',

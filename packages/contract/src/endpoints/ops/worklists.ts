@@ -32,6 +32,7 @@ export const operatorWorklistEndpoints = {
   stepUndelivered: defineEndpoint({
     ...writes,
     id: 'stepUndelivered',
+    furtherPermissions: ['refunds.write'],
     movesMoney: true,
     summary:
       'Deal with an order that came back: a new time, the money back (needs `refunds.write`), a call later, or nothing more; `preview` says what goes back and does nothing',

@@ -1,13 +1,16 @@
 import type { ExchangeRun } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
+import { listKey } from '#kit/list/use-list-pages.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
@@ -67,9 +70,42 @@ function At({ at }: { at: string }) {
   return useFormats().dateTime(at);
 }
 
+/** The number of documents that wait or are worked on, and the button that ends them. */
+function Waiting({ count }: { count: number }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call('endExchangeRuns'),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: apiQuery('getExchange').queryKey }),
+        queries.invalidateQueries({ queryKey: listKey(diary.id) }),
+      ]),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-(--spacing-page) pb-3">
+      <p aria-live="polite">{t('exchange.runsDue', { count })}</p>
+      <ConfirmButton
+        label={t('exchange.endAll')}
+        title={t('exchange.endAll')}
+        text={t('exchange.endAllText')}
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
+      />
+      <FormFailure failure={end.error} />
+    </div>
+  );
+}
+
+/** The poll interval while documents wait or are worked on. */
+const POLL_MS = 5000;
+
 export function DiaryScreen() {
   const t = useText();
-  const { data } = useQuery(apiQuery('getExchange'));
+  const { data } = useQuery({
+    ...apiQuery('getExchange'),
+    refetchInterval: ({ state }) => (state.data && state.data.runsDue > 0 ? POLL_MS : false),
+  });
   const toSetUp = (
     <Link to="/exchange/set-up" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
       {t('exchange.setUp')}
@@ -85,6 +121,7 @@ export function DiaryScreen() {
           </Callout>
         </div>
       )}
+      {data && data.runsDue > 0 && <Waiting count={data.runsDue} />}
       <DataList
         definition={diary}
         empty={

@@ -1,9 +1,10 @@
 import type { ExchangeRun } from '@kaplya/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -13,6 +14,7 @@ import { QueryState } from '#kit/state/query-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { toFileName } from '../diary/diary-screen.tsx';
+import { LackedRights, useLackedRights } from '../lacked-rights.tsx';
 import { isWorking, RunState } from '../run-state.tsx';
 import { RunRows } from './run-rows.tsx';
 
@@ -33,6 +35,7 @@ export function RunScreen() {
 function Run({ run }: { run: ExchangeRun }) {
   const t = useText();
   const formats = useFormats();
+  const lacked = useLackedRights(run.rights);
   const { counts, progress } = run;
   return (
     <>
@@ -41,6 +44,7 @@ function Run({ run }: { run: ExchangeRun }) {
         {run.mode === 'dry' && (
           <Callout tone="info" icon="info">
             {t('exchange.dry')}
+            {run.state === 'done' && <LackedRights rights={lacked} />}
           </Callout>
         )}
         {run.failure && (
@@ -88,7 +92,9 @@ function RunActions({ run }: { run: ExchangeRun }) {
   const t = useText();
   const navigate = useNavigate();
   const params = { id: run.id };
+  const queries = useQueryClient();
   const isShown = run.mode === 'dry' && run.state === 'done';
+  const lacked = useLackedRights(run.rights);
   const replay = useMutation({
     mutationFn: () => call('replayExchangeRun', { params }),
     onSuccess: ({ id }) => navigate(`/exchange/${id}`),
@@ -97,20 +103,31 @@ function RunActions({ run }: { run: ExchangeRun }) {
     mutationFn: () => call('commitExchangeRun', { params }),
     onSuccess: ({ id }) => navigate(`/exchange/${id}`),
   });
+  const end = useMutation({
+    mutationFn: () => call('endExchangeRun', { params }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiQuery('getExchangeRun', { params }).queryKey }),
+  });
+  if (isWorking(run))
+    return (
+      <>
+        <FormFailure failure={end.error} />
+        <ConfirmButton
+          label={t('exchange.end')}
+          title={t('exchange.end')}
+          text={t('exchange.endText')}
+          isBusy={end.isPending}
+          onConfirm={() => end.mutate()}
+        />
+      </>
+    );
   if (!run.isKept) return <span className="text-sm text-ink-muted">{t('exchange.gone')}</span>;
   return (
     <>
       <FormFailure failure={commit.error ?? replay.error} />
-      <Button
-        variant="secondary"
-        size="sm"
-        isLoading={replay.isPending}
-        isDisabled={isWorking(run)}
-        onClick={() => replay.mutate()}
-      >
+      <Button variant="secondary" size="sm" isLoading={replay.isPending} onClick={() => replay.mutate()}>
         {t('exchange.replay')}
       </Button>
-      {isShown && (
+      {isShown && lacked.length === 0 && (
         <Button size="sm" isLoading={commit.isPending} onClick={() => commit.mutate()}>
           {t('exchange.commit')}
         </Button>

@@ -1,4 +1,5 @@
 import type { Exchange, ExchangeLink } from '@kaplya/contract';
+import { listRightsGivenByLink } from '@kaplya/contract/exchange-rights';
 import { listPriceTarget } from '@kaplya/contract/exchange-values';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -11,6 +12,7 @@ import { QueryState } from '#kit/state/query-state.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { LackedRights, useLackedRights } from '../lacked-rights.tsx';
 
 type Choices = Exchange['choices'];
 type MappedKind = Exclude<ExchangeLink['kind'], 'product'>;
@@ -48,15 +50,17 @@ function Kind({ kind, choices }: { kind: MappedKind; choices: Choices }) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const links = data?.pages.flatMap(({ items }) => items) ?? [];
+  const lacked = useLackedRights(listRightsGivenByLink(kind, null, [kind]));
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">{t(`exchange.kind.${kind}`)}</h3>
+      <LackedRights rights={lacked} />
       <QueryState {...{ data, error, refetch }} rows={2} />
       {data && links.length === 0 && <p className="text-sm text-ink-muted">{t('exchange.noneSeen')}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {links.map((link) => (
           <li key={link.id} className="py-2">
-            <Link link={link} choices={choices} />
+            <Link link={link} choices={choices} mayMap={lacked.length === 0} />
           </li>
         ))}
       </ul>
@@ -69,7 +73,7 @@ function Kind({ kind, choices }: { kind: MappedKind; choices: Choices }) {
   );
 }
 
-function Link({ link, choices }: { link: ExchangeLink; choices: Choices }) {
+function Link({ link, choices, mayMap }: { link: ExchangeLink; choices: Choices; mayMap: boolean }) {
   const t = useText();
   const queries = useQueryClient();
   const { id, version, targets, kind } = link;
@@ -84,7 +88,7 @@ function Link({ link, choices }: { link: ExchangeLink; choices: Choices }) {
   });
   // Fields stay enabled during a save so that focus is not lost; changes meanwhile are ignored.
   const change = (next: string[] | null) => {
-    if (!save.isPending) save.mutate(next);
+    if (mayMap && !save.isPending) save.mutate(next);
   };
   const name =
     link.name ?? (kind === 'warehouse' && link.externalId === '*' ? t('exchange.wholeStock') : link.externalId);
@@ -96,13 +100,21 @@ function Link({ link, choices }: { link: ExchangeLink; choices: Choices }) {
         {targets?.length === 0 && <StatusPill tone="off">{t('exchange.leftOut')}</StatusPill>}
       </div>
       {kind === 'price-type' ? (
-        <Zones name={name} targets={targets} areas={choices.areas} isBusy={save.isPending} onChange={change} />
+        <Zones
+          name={name}
+          targets={targets}
+          areas={choices.areas}
+          isBusy={save.isPending}
+          mayMap={mayMap}
+          onChange={change}
+        />
       ) : (
         <SelectField
           label={t('exchange.here', { name })}
           placeholder={t('exchange.choose')}
           value={targets === null ? '' : (targets[0] ?? LEFT_OUT)}
           aria-busy={save.isPending}
+          disabled={!mayMap}
           options={[
             ...(kind === 'warehouse' ? choices.warehouses : choices.categories).map((each) => ({
               ...{ value: each.id, label: each.name },
@@ -122,17 +134,18 @@ type ZonesProps = {
   targets: readonly string[] | null;
   areas: Choices['areas'];
   isBusy: boolean;
+  mayMap: boolean;
   onChange: (targets: string[]) => void;
 };
 
 /** The checkboxes of one price type of 1C: its prices are written to the list price, to zones, or to both. */
-function Zones({ name, targets, areas, isBusy, onChange }: ZonesProps) {
+function Zones({ name, targets, areas, isBusy, mayMap, onChange }: ZonesProps) {
   const t = useText();
   const chosen = new Set(targets);
   const toggle = (target: string, isOn: boolean) =>
     onChange([...(targets ?? []).filter((each) => each !== target), ...(isOn ? [target] : [])]);
   return (
-    <fieldset className="flex flex-wrap gap-x-5 gap-y-3 py-1" aria-busy={isBusy}>
+    <fieldset className="flex flex-wrap gap-x-5 gap-y-3 py-1" aria-busy={isBusy} disabled={!mayMap}>
       <legend className="sr-only">{t('exchange.here', { name })}</legend>
       {[{ id: listPriceTarget, name: t('exchange.listPrice') }, ...areas].map((area) => (
         <Checkbox

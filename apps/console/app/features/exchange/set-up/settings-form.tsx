@@ -9,10 +9,14 @@ import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
+import { LackedRights, useLackedRights } from '../lacked-rights.tsx';
 import { toSettings, toValues, wordedStatuses } from './exchange-values.ts';
 
 const query = apiQuery('getExchange');
 const goodsChoices = ['all', 'new', 'off'] as const;
+const rightsOfFields = [
+  ...(['goods.write', 'prices.write', 'stock.write', 'orders.write', 'orders.export', 'customers.read'] as const),
+];
 const switches = ['matchesCodes', 'pictures', 'prices', 'stock', 'sendsOrders'] as const;
 
 /** Settings of the exchange: the data imported from 1C, and whether orders are exported to it. */
@@ -29,6 +33,8 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
     },
     reload: () => fetchLatest(queries, query),
   });
+  // Switching off needs no permission; the server asks for what a save lets later files do.
+  const lacked = useLackedRights(rightsOfFields);
   const { errors } = form.formState;
   const labelOf = (field: string): string =>
     [...switches, 'goods' as const, 'category' as const].some((each) => each === field)
@@ -76,6 +82,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
           />
         ))}
       </fieldset>
+      <LackedRights rights={lacked} text="exchange.lackedOfSettings" />
       <SaveBar form={form} toLabel={labelOf} />
     </form>
   );

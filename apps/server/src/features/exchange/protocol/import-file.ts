@@ -25,7 +25,7 @@ export async function importFile(call: ExchangeCall): Promise<Response> {
     const { file, entries } = found;
     const runs = await startRuns(call, file, entries);
     if (!runs) return tooManyWaiting();
-    const ended = await waitFor(call, runs, waits);
+    const ended = runs.length === 0 ? [] : await waitFor(call, runs, waits);
     // The run of an archive is gone once its directory is read: its documents can be started now.
     if (ended.length > 0) return answerOf(ended);
     if (performance.now() >= waits.until) return progress('Архив читается');

@@ -23,8 +23,11 @@ export async function startRuns(
     const locked = await lockFile(transaction, key);
     if (!locked) throw new Error('A file of an exchange is missing');
     if (locked.sha256 === '') await sealFile(transaction, key, await hashOf(openBlob(transaction, locked)));
-    const known = await listRunsOfFile(transaction, key, entries);
-    const missing = entries.filter((entry) => !known.some((run) => run.entry === entry));
+    // The directory of an archive may have been read since the caller looked: it is not read again.
+    const wanted = locked.documents ? entries.filter((entry) => entry !== null) : entries;
+    if (wanted.length === 0) return [];
+    const known = await listRunsOfFile(transaction, key, wanted);
+    const missing = wanted.filter((entry) => !known.some((run) => run.entry === entry));
     if (missing.length === 0) return known;
     const unfinished = await countUnfinishedRuns(transaction, partner.id, unfinishedAtMost);
     if (unfinished + missing.length > unfinishedAtMost) return null;

@@ -63,6 +63,7 @@ export const opsGoodsEndpoints = {
   createGoods: defineEndpoint({
     ...shared,
     id: 'createGoods',
+    furtherPermissions: ['prices.write'],
     summary: 'A new product or product set, at the end of its category',
     method: 'post',
     path: '/api/ops/goods',
@@ -88,6 +89,7 @@ export const opsGoodsEndpoints = {
   changeGoods: defineEndpoint({
     ...shared,
     id: 'changeGoods',
+    furtherPermissions: ['prices.write'],
     summary: 'Change a product or product set; absent fields stay. Customers see it within two seconds',
     method: 'patch',
     path: '/api/ops/goods/{id}',

@@ -17,6 +17,9 @@ type ListFiltersProps = {
   onClear: () => void;
 };
 
+const isAlwaysSet = (filter: ChipFilter) => filter.kind === 'choice' && filter.isAlwaysSet === true;
+const isOfViews = (filter: ChipFilter) => filter.kind === 'choice' && filter.isOfViews === true;
+
 /**
  * The filters of a list: one search, a chip for each set filter, and a menu that adds one. Each choice is a history
  * entry; a search is one entry however long it is typed.
@@ -34,8 +37,6 @@ export function ListFilters({ filters, values, options, onChange, onClear }: Lis
   });
   const searches = filters.filter(({ kind }) => kind === 'search');
   const chips = filters.filter((filter): filter is ChipFilter => filter.kind !== 'search');
-  const isAlwaysSet = (filter: ChipFilter) => filter.kind === 'choice' && filter.isAlwaysSet === true;
-  const isOfViews = (filter: ChipFilter) => filter.kind === 'choice' && filter.isOfViews === true;
   const isAlone = Object.keys(values).length === 1;
   const shown = chips.filter(
     (filter) =>

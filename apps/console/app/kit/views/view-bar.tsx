@@ -57,16 +57,14 @@ export function ViewBar({ listId, builtIn, counts, search }: ViewBarProps) {
   if (builtIn.length === 0 && port === null) return null;
   return (
     <nav ref={bar} aria-label={t('kit.views.label')} className="relative flex items-center gap-1 px-(--spacing-page)">
-      <div
-        ref={measured}
-        aria-hidden="true"
-        className="invisible absolute start-0 top-0 flex h-0 w-max max-w-none gap-1 overflow-hidden"
-      >
-        {tabs.map((tab) => (
-          <span key={tab.id} className={classNames(TAB, 'font-semibold')}>
-            <TabLabel tab={tab} isDefault={isDefault(tab)} />
-          </span>
-        ))}
+      <div aria-hidden="true" className="invisible absolute inset-x-0 top-0 h-0 overflow-hidden">
+        <div ref={measured} className="relative flex w-max gap-1">
+          {tabs.map((tab) => (
+            <span key={tab.id} className={classNames(TAB, 'font-semibold')}>
+              <TabLabel tab={tab} isDefault={isDefault(tab)} />
+            </span>
+          ))}
+        </div>
       </div>
       {shown.map((tab) => (
         <Link

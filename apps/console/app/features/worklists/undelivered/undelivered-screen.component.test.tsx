@@ -1,6 +1,6 @@
 import type { UndeliveredOrder } from '@kaplya/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../../test/render.tsx';
@@ -39,4 +39,21 @@ test.each([
   const panel = page.getByRole('complementary', { name: `No. ${uuid}` });
   await expect.element(panel.getByText('Came back')).toBeVisible();
   expect(panel.getByText('Why', { exact: true }).elements()).toHaveLength(count);
+});
+
+test('the list stays a table beside the order that is open, and the panel follows J and K [O-03h]', async () => {
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation(((id: string) =>
+    Promise.resolve({ items: id === 'listUndelivered' ? orders : [], nextCursor: null, total: 3 })) as typeof call);
+  // As wide as a screen of 1280 pixels has it beside the navigation.
+  await page.viewport(1060, 800);
+  renderAt('/notes', <UndeliveredScreen />, ['orders.read', 'orders.write']);
+  await expect.element(page.getByRole('link', { name: 'No. 1' })).toBeVisible();
+  await userEvent.keyboard('j ');
+  await expect.element(page.getByRole('complementary', { name: 'No. 1' })).toBeVisible();
+  await expect.element(page.getByRole('table')).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(page.getByRole('complementary', { name: 'No. 2' })).toBeVisible();
+  await expect.element(page.getByRole('table')).toBeVisible();
+  await page.viewport(1280, 800);
 });

@@ -151,14 +151,15 @@ async function readFormerCount(
   const missing = Math.max(0, declared - (emptiesReturned ?? declared));
   // The price of that day, where the order itself sold no container.
   const containerPrice = adjustment > 0 && missing > 0 ? adjustment / missing : container.priceMinor;
-  const settlement = settlementOf(order);
   const of = { partnerId: partner.id, documentId: order.id, reason: refundOfCount };
-  const online = settlement === 'online' ? await readOnlineMoney(transaction, of) : null;
+  const online = settlementOf(order) === 'online' ? await readOnlineMoney(transaction, of) : null;
   const accepted = online?.acceptedMinor ?? 0;
+  // Orders of another program may have been paid where no payment of this shop is known: nothing can go back online.
+  const settlement = online && accepted === 0 ? 'later' : settlementOf(order);
   const due = accepted > 0 ? Math.max(0, order.toPayMinor - accepted) : 0;
   const refunded = online?.refundedMinor ?? 0;
   const collectedLess = Math.max(0, due - order.collectedMinor);
-  const back = online ? refunded + collectedLess : Math.max(0, -adjustment);
+  const back = settlement === 'online' ? refunded + collectedLess : Math.max(0, -adjustment);
   const returned = containerPrice === 0 ? 0 : Math.round(back / containerPrice);
   const left = listContainers(lines)
     .filter(({ acquisition }) => (acquisition ?? 'buy') === 'buy')

@@ -57,7 +57,7 @@ test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ p
     await chooseLastTime(dialog);
     await expect(dialog.getByText('Переедет 1 заказ')).toBeVisible();
     await expect(dialog.getByText(`${first.number} Мария`)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Перенести' }).press('Enter');
+    await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Готово: 1. Отказано: 1.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
 
@@ -68,7 +68,7 @@ test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ p
     await dialog.getByLabel('День').fill(first.date);
     await chooseLastTime(dialog);
     await expect(dialog.getByText('Переедет 1 заказ')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Перенести' }).press('Enter');
+    await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Готово: 1. Отказано: 0.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
     await expect(rowOf(page, first.number)).toContainText('18:00–22:00');
@@ -84,10 +84,10 @@ test('many orders are moved and cancelled at once [O-03c] [rule 81]', async ({ p
     const cancel = dialog.getByRole('button', { name: 'Отменить заказы' });
     // The dialog shows the sum to be refunded before its button can be pressed.
     await expect(cancel).toBeEnabled();
-    await cancel.press('Enter');
+    await cancel.press('Control+Enter');
     await expect(dialog.getByText('Заполните это поле')).toBeVisible();
     await dialog.getByLabel('Причина').selectOption({ index: 1 });
-    await cancel.press('Enter');
+    await cancel.press('Control+Enter');
     await expect(page.getByText('Готово: 1. Отказано: 0.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().press('Enter');
     await expect(rowOf(page, number)).toContainText('Отменён');
@@ -147,6 +147,7 @@ test('a view is saved, renamed, opens the list, and is deleted; the file holds w
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(number);
 
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   // A shared view names no customer.
   const search = '/orders?source=phone';
   await shop.open(search);

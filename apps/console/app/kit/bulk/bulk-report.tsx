@@ -37,6 +37,7 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
   const [stopping] = useState(() => new AbortController());
   const [isStopped, setStopped] = useState(false);
   const hasBegun = useRef(false);
+  const closing = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     // The calls change data, so they run once even where React runs effects twice.
@@ -50,6 +51,10 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
   const over = outcomes.filter(isOver).length;
   const failed = outcomes.filter(({ status }) => status === 'failed').length;
   const isDone = over === rows.length;
+  // Enter ends the report: the button in the place of "stop" takes its focus.
+  useEffect(() => {
+    if (isDone) closing.current?.focus();
+  }, [isDone]);
   const close = () => onClose(rows.filter((_, index) => outcomes[index]?.status !== 'done'));
 
   return (
@@ -63,7 +68,9 @@ export function BulkReport<Row>({ title, rows, run, getTitle, getPath, onClose }
       title={title}
       footer={
         isDone ? (
-          <Button onClick={close}>{t('kit.close')}</Button>
+          <Button ref={closing} onClick={close}>
+            {t('kit.close')}
+          </Button>
         ) : (
           <Button
             variant="secondary"

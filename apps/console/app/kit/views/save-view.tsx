@@ -46,7 +46,7 @@ export function SaveView({ listId, search, port, own }: SaveViewProps) {
         iconStart={<Icon name="plus" size={16} />}
         onClick={() => setOpen(true)}
       >
-        {t('kit.views.save')}
+        <span className="max-sm:sr-only">{t('kit.views.save')}</span>
       </Button>
       <FormDialog
         isOpen={isOpen}

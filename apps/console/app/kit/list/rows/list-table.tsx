@@ -160,7 +160,7 @@ function Cell({ className, isCompact, children }: CellProps) {
 
 /** A cell of many lines in one: its blocks stand side by side, and what does not fit is cut. */
 const ONE_LINE =
-  'max-w-72 truncate whitespace-nowrap [&_.block]:inline [&_.block:not(:first-child)]:ms-1.5 [&_.flex]:ms-1.5 [&_.flex]:inline-flex [&_.flex]:align-middle [&_.line-clamp-2]:inline';
+  'max-w-72 truncate whitespace-nowrap [&_.block]:inline [&_*>.block]:ms-1.5 [&_.flex]:ms-1.5 [&_.flex]:inline-flex [&_.flex]:align-middle [&_.line-clamp-2]:inline';
 
 function toSorted(name: string | undefined, sort: string | null): 'ascending' | 'descending' | undefined {
   if (name === undefined) return undefined;

@@ -14,7 +14,7 @@ export const orderBulk: readonly BulkAction<OpsOrderRow>[] = [
     run: ({ uuid, version }) => call('transitionOrder', { params: { uuid }, body: { version, status: 'approved' } }),
   },
   { id: 'dispatch', label: 'orders.bulk.step.inProcess', icon: 'truck', keys: 'w', Ask: DispatchOrders },
-  { id: 'deliver', label: 'orders.bulk.step.completed', icon: 'check', keys: 'd', Ask: DeliverOrders },
+  { id: 'deliver', label: 'orders.bulk.step.completed', icon: 'bottle', keys: 'd', Ask: DeliverOrders },
   { id: 'move', label: 'orders.bulk.move', icon: 'clock', Ask: MoveOrders },
   { id: 'cancel', label: 'orders.bulk.cancel', icon: 'close', Ask: CancelOrders },
 ];

@@ -10,6 +10,6 @@ const CancelAll = (question: WholeQuestion) => <StartJob {...question} action="c
 export const orderJobs: readonly WholeAction[] = [
   { id: 'confirm', label: 'orders.jobs.action.approved', icon: 'check', Ask: ConfirmAll },
   { id: 'dispatch', label: 'orders.jobs.action.inProcess', icon: 'truck', Ask: DispatchAll },
-  { id: 'deliver', label: 'orders.jobs.action.completed', icon: 'check', Ask: DeliverAll },
+  { id: 'deliver', label: 'orders.jobs.action.completed', icon: 'bottle', Ask: DeliverAll },
   { id: 'cancel', label: 'orders.jobs.action.cancelled', icon: 'close', Ask: CancelAll },
 ];

@@ -130,9 +130,9 @@ function Line({ name, isGone, note, pieces, children }: LineProps) {
           ].join(' · ')}
         </span>
       </span>
-      <span className="flex items-center gap-1">
+      <span className="flex items-center gap-1 max-sm:w-full">
         {children}
-        <span className="min-w-20 text-end font-medium tabular-nums">
+        <span className="ms-auto min-w-20 text-end font-medium tabular-nums">
           {first && money({ ...first.price, amount: sumOfPieces(pieces) })}
         </span>
       </span>

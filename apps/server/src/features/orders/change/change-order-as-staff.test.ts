@@ -436,7 +436,8 @@ describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
     await acquirer.work();
     const refunds = await database.select().from(refundTable).where(eq(refundTable.documentId, made.uuid));
     expect(refunds.map(({ amountMinor, status }) => [amountMinor, status])).toEqual([[paid, 'succeeded']]);
-    expect((await readRow(made)).refundedMinor).toBe(paid + 390_00);
+    expect(await readRow(made)).toMatchObject({ refundedMinor: paid, cashToReturnMinor: 390_00 });
+    expect((await getPage(made.uuid)).costs.amount).toBe(0);
   });
 
   test.each([
@@ -472,7 +473,8 @@ describe('the money of a paid order that changes [rule 66] [rule 83]', () => {
       );
       await acquirer.work();
       expect((await listRefunds()).reduce((sum, amount) => sum + amount, 0)).toBe(paid);
-      expect(await readRow(made)).toMatchObject({ refundedMinor: paid + due });
+      const { refundedMinor, cashToReturnMinor } = await readRow(made);
+      expect(refundedMinor + cashToReturnMinor).toBe(paid + due);
       await expectBalanced();
       expect(await findContradictions(database, { atTheEnd: true })).toEqual([]);
     },

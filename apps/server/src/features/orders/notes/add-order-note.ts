@@ -53,7 +53,7 @@ async function writeNote(
   });
   await recordAudit(context, transaction, call, {
     ...{ action: 'order.noted', subject: `order:${orderId}`, before: {}, after: {} },
-    personal: { personId: order.subjectId, note: text.slice(0, 500) },
+    personal: { personId: order.subjectId, after: { note: text } },
   });
   return toOrderNote(row, staff.id);
 }

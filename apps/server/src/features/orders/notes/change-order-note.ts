@@ -38,7 +38,7 @@ export async function deleteOrderNote(context: Context, call: StaffCall, of: Not
     await deleteOrderNoteRow(transaction, row);
     await recordAudit(context, transaction, call, {
       ...{ action: 'order.note_deleted', subject: `order:${order.id}`, before: {}, after: {} },
-      personal: { personId: order.subjectId, note: row.text.slice(0, 500) },
+      personal: { personId: order.subjectId, before: { note: row.text } },
     });
   });
   await announce(context, call, of.orderId);

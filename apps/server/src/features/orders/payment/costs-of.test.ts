@@ -13,9 +13,15 @@ const lineWith = (refundedQuantity: number): OrderLineRow =>
   }) as unknown as OrderLineRow;
 
 const toOrder = (status: string, paymentCode: number, paidMinor: number, refundedMinor = 0, adjustmentMinor = 0) =>
-  ({ status, paymentCode, toPayMinor: 2525_00, paidMinor, refundedMinor, adjustmentMinor }) as Parameters<
-    typeof costsOf
-  >[0];
+  ({
+    status,
+    paymentCode,
+    toPayMinor: 2525_00,
+    paidMinor,
+    refundedMinor,
+    adjustmentMinor,
+    cashToReturnMinor: 0,
+  }) as Parameters<typeof costsOf>[0];
 
 test.each([
   ['unpaid', toOrder('approved', cash, 0), 0, 0, 2525_00],
@@ -24,6 +30,11 @@ test.each([
   ['cancelled', toOrder('cancelled', online, 2525_00), 0, 2525_00, 0],
   ['delivered, as the courier took it', toOrder('completed', cash, 2875_00, 0, 350_00), 0, 0, 2875_00],
   ['delivered, a piece back by hand', toOrder('completed', cash, 2525_00, 505_00), 1, 0, 2020_00],
+  [
+    'delivered, cash to hand back',
+    { ...toOrder('completed', cash, 2525_00), cashToReturnMinor: 505_00 },
+    ...([1, 0, 2020_00] as const),
+  ],
   ['delivered, a piece on its way back', toOrder('completed', online, 2525_00), 1, 505_00, 2020_00],
   ['delivered by contract', toOrder('completed', contract, 0, 0, 350_00), 0, 0, 2875_00],
 ] as const)('an order costs its customer: %s [O-05c]', (_, order, refundedQuantity, onItsWay, expected) => {

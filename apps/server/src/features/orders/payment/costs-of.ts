@@ -6,7 +6,7 @@ import { refundedMoneyOf } from './due-on-delivery.ts';
 
 type CostlyOrder = Pick<
   OrderRow,
-  'status' | 'paymentCode' | 'toPayMinor' | 'adjustmentMinor' | 'paidMinor' | 'refundedMinor'
+  'status' | 'paymentCode' | 'toPayMinor' | 'adjustmentMinor' | 'paidMinor' | 'refundedMinor' | 'cashToReturnMinor'
 >;
 
 /**
@@ -23,5 +23,8 @@ export function costsOf(
   if (status !== 'completed') return toPayMinor - refundedMoneyOf(lines);
   if (order.paymentCode === paymentCodes.contract) return toPayMinor + order.adjustmentMinor;
   const onTheirWay = refunds.filter(({ state }) => state === 'refunding');
-  return onTheirWay.reduce((left, { amount }) => left - amount.amount, paidMinor - order.refundedMinor);
+  return onTheirWay.reduce(
+    (left, { amount }) => left - amount.amount,
+    paidMinor - order.refundedMinor - order.cashToReturnMinor,
+  );
 }

@@ -14,11 +14,12 @@ const usage = `Who works for the shop of this machine, whether it runs or not.
       --name <name>       --language ru|en|az|tr
   npm run staff -- list                          who there is
   npm run staff -- off <e-mail>                  switches off, and signs out everywhere
+  npm run staff -- email <e-mail> <new>          moves somebody to another address, who lost the old one
   npm run staff -- forget-passkeys <e-mail>      for who lost them all
 
   --partner <id>          where the database has several shops`;
 
-const verbs: readonly StaffCommand['verb'][] = ['add', 'list', 'off', 'forget-passkeys'];
+const verbs: readonly StaffCommand['verb'][] = ['add', 'list', 'off', 'email', 'forget-passkeys'];
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,15 +32,16 @@ const { values: flags, positionals } = parseArgs({
   },
 });
 
-const [named, email, ...rest] = positionals;
+const [named, email, ...more] = positionals;
 const verb = verbs.find((each) => each === named);
+const [to, ...rest] = verb === 'email' ? more : [undefined, ...more];
 
 if (flags.help || verb === undefined || rest.length > 0) {
   console.log(usage);
   process.exitCode = flags.help ? 0 : 1;
 } else {
   try {
-    console.log(await run({ verb, email, ...flags }));
+    console.log(await run({ verb, email, to, ...flags }));
   } catch (error) {
     if (!(error instanceof CommandError) && !(error instanceof ConfigurationError)) throw error;
     console.error(error.message);

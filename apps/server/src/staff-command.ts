@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts';
 import { checkEmail, identityOfStaff } from '#features/identity/index.ts';
 import {
   addStaffByCommand,
+  moveEmailByCommand,
   removePasskeysByCommand,
   isRoleTemplate,
   listStaffForCommand,
@@ -14,8 +15,10 @@ import { choosePartner } from './commands/choose-partner.ts';
 import { CommandError, toCommandError } from './commands/command-error.ts';
 
 export type StaffCommand = {
-  readonly verb: 'add' | 'list' | 'off' | 'forget-passkeys';
+  readonly verb: 'add' | 'list' | 'off' | 'email' | 'forget-passkeys';
   readonly email?: string | undefined;
+  /** The new address of the verb `email`. */
+  readonly to?: string | undefined;
   readonly role?: string | undefined;
   readonly name?: string | undefined;
   readonly language?: string | undefined;
@@ -44,6 +47,11 @@ export async function runStaffCommand(
     if (asked.verb === 'off') {
       await switchOffByCommand(context, call, email, dependencies);
       return `${email} is switched off and signed out everywhere.`;
+    }
+    if (asked.verb === 'email') {
+      const to = toEmail(asked.to);
+      await moveEmailByCommand(context, call, { from: email, to }, dependencies);
+      return `${email} is ${to} now. They sign in with a code that comes to the new address.`;
     }
     if (asked.verb === 'forget-passkeys') {
       await removePasskeysByCommand(context, call, email, dependencies);

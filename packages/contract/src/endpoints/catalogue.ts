@@ -6,7 +6,7 @@ import { categoryShape, productSetShape, productShape, searchResultShape } from 
 const deliveryDateShape = z
   .string()
   .length(10)
-  .regex(/^\d{2}\.\d{2}\.\d{4}$/)
+  .regex(/^\d{2}\.\d{2}\.(?:19|20|21)\d{2}$/)
   .describe("DD.MM.YYYY in the city's time zone");
 
 /** An area is named by its id, by a city (its default area) or by a point; none means the default city. */

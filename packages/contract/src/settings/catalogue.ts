@@ -88,7 +88,7 @@ const links = defineSettings({
 const maps = defineSettings({
   mapStyleUrl: {
     ...{ kind: 'text', meaning: 'The style of the map, with `{theme}` and `{token}`', most: 500 },
-    pattern: /^(?:\/(?!\/)|https:\/\/)[^\s\\]+$/,
+    pattern: /^(?:\/(?!\/)[^\s\\]+|https:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?)$/,
   },
   mapTokens: {
     ...{

@@ -35,11 +35,14 @@ export const paragraph = (max: number) => z.string().overwrite(cleanText).max(ma
 /** A search query. */
 export const searchLine = (max: number) => line(max).min(1);
 
+/** From 1900 to 2199: far from the years that PostgreSQL and JavaScript name differently, also a day further on. */
+const inNamedYears = /^(?:19|20|21)\d\d-/;
+
 /** A calendar day in the city's time zone, `YYYY-MM-DD`. */
-export const dayShape = z.iso.date();
+export const dayShape = z.iso.date().max(10).regex(inNamedYears);
 
 /** An instant, ISO 8601 with offset. */
-export const instantShape = z.iso.datetime({ offset: true });
+export const instantShape = z.iso.datetime({ offset: true }).regex(inNamedYears);
 
 export const latitudeShape = z.number().min(-90).max(90);
 export const longitudeShape = z.number().min(-180).max(180);

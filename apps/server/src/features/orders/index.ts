@@ -13,12 +13,13 @@ export { findOrder, listOrdersById, listOrdersOf, lockOrder, type OrderRow } fro
 export { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
 export { retryOrder } from './fulfilment/retry-order.ts';
 export { refundUndelivered } from './cancellation/cancel-orders.ts';
-export { refundableAmount } from './payment/due-on-delivery.ts';
+export { isFullyRefunded, refundableAmount } from './payment/due-on-delivery.ts';
 export { authorOf } from './change/lock-order-at-version.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { findOldestWaterOrderTime, listOrderNumbers } from './stores/order.store.ts';
 export { hasOrderedBefore } from './placement/has-ordered-before.ts';
 export { ordersOfCustomers } from './personal-data.ts';
+export { showAddress, toCityAddress } from './hide-address.ts';
 export { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from './order-jobs.ts';
 export { receiptContactOf } from './payment/receipt-contact.ts';
 export { createStatusToken, withStatusToken } from './tracking/order-status-link.ts';

@@ -1,15 +1,15 @@
-import type { CartAddress } from '@kaplya/contract';
 import { onAccountDeletion } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { findCity, findPartner, type Partner } from '#features/company/index.ts';
+import { findPartner } from '#features/company/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange } from './fulfilment/after-change.ts';
 import { cancelOrders } from './cancellation/cancel-orders.ts';
+import { toCityAddress } from './hide-address.ts';
 import { deleteNotesOfOrders, listOrderNotes } from './notes/order-note.store.ts';
 import { deleteOrderEventTexts, listOrderEvents } from './stores/order-event.store.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
-import { eraseCustomerOfOrders, listOrdersOf, lockOrdersOf, type OrderRow } from './stores/order.store.ts';
+import { eraseCustomerOfOrders, listOrdersOf, lockOrdersOf } from './stores/order.store.ts';
 
 /**
  * A customer's orders. They stay for the books, without the customer and the exact address; cancellable ones are
@@ -42,7 +42,7 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const cancellable = orders.filter((_, index) => actions[index] === 'cancel');
       const cancellation = { actor: 'customer', textKey: 'order.ACCOUNT_DELETED', now } as const;
       const effects = await cancelOrders(transaction, partner, cancellable, cancellation);
-      const erased = orders.map((order) => ({ id: order.id, address: toCity(partner, order) }));
+      const erased = orders.map((order) => ({ id: order.id, address: toCityAddress(partner, order.address) }));
       await eraseCustomerOfOrders(transaction, partner.id, erased);
       await deleteOrderEventTexts(
         transaction,
@@ -57,11 +57,4 @@ export function ordersOfCustomers(context: Context): PersonalData {
       return () => void afterChange(context, partner, effects);
     },
   };
-}
-
-/** The address parts that do not identify a person. */
-function toCity(partner: Partner, { address: { city, city_id, district, district_id } }: OrderRow): CartAddress {
-  const { latitude, longitude } = (findCity(partner, city_id) ?? partner.defaultCity).center;
-  const nowhere = { street: '', house: '', uuid: null, addressId: null };
-  return { latitude, longitude, city, city_id, district, district_id, ...nowhere };
 }

@@ -21,7 +21,7 @@ export {
   updateJoined,
   type StaffKey,
 } from './members/member.store.ts';
-export { mayReadCustomers, showPhone } from './members/show-contact.ts';
+export { mayReadCustomers, showPerson, showPhone } from './members/show-contact.ts';
 export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { inviteFirstOwner } from './invitations/invite-first-owner.ts';
 export { demandsPasskeys } from './policy/staff-policy.ts';
@@ -38,6 +38,7 @@ export {
 export { pruneRevisions } from './versions/prune-revisions.ts';
 export {
   addStaffByCommand,
+  moveEmailByCommand,
   removePasskeysByCommand,
   isRoleTemplate,
   listStaffForCommand,

@@ -65,6 +65,17 @@ export async function switchOffByCommand(
   await updateStaff(context, call, { id, isOff: true }, dependencies);
 }
 
+/** Moves a member to another e-mail: for who lost the address, when nobody else may. Refuses a taken one. */
+export async function moveEmailByCommand(
+  context: CommandContext,
+  call: CommandCall,
+  { from, to }: { readonly from: string; readonly to: string },
+  dependencies: StaffDependencies,
+): Promise<void> {
+  const { id } = await getByEmail(context, call, from);
+  await updateStaff(context, call, { id, email: to }, dependencies);
+}
+
 /** Removes the passkeys of an owner who lost them all and whose shop demands one. */
 export async function removePasskeysByCommand(
   context: CommandContext,

@@ -12,6 +12,7 @@ import { createTestClock } from '../../../test/test-clock.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { createSession } from '#features/identity/sessions/sessions.ts';
 import { signAccessToken } from '#features/identity/tokens/access-token.ts';
+import { refundUndeliveredOrders } from '#features/orders/index.ts';
 import { pruneCalls } from './calls/prune-calls.ts';
 import { callsToCustomers } from './personal-data.ts';
 import { callTaskTable } from './worklists.table.ts';
@@ -141,6 +142,34 @@ describe('an order that came back', () => {
     expect(await stepRefused(uuid, order.version, { step: 'give_up' })).toBe('undelivered.dealt_with');
   });
 
+  test('that is paid and given up leaves its money on the list of whoever may refund, until it has gone back [O-07] [rule 54]', async () => {
+    const [refunded, left] = [await makePaid(), await makePaid()];
+    const dispatcher = await signInWith(['orders.read', 'orders.write']);
+    const seenBy = async (token: string) => {
+      const { items } = await app.call(operatorEndpoints.listUndelivered, { query: {} }, { token });
+      const { counts } = await app.call(operatorEndpoints.getPulse, { query: {} }, { token });
+      return [items.filter(({ order }) => [refunded, left].includes(order.uuid)).length, counts?.undelivered];
+    };
+    const [, none = 0] = await seenBy((await as()).token);
+    const [, others = 0] = await seenBy(dispatcher);
+    for (const uuid of [refunded, left]) {
+      await bringBack(uuid);
+      const { order } = await getListed(uuid);
+      const input = { params: { uuid }, body: { version: order.version, step: 'give_up' as const } };
+      await app.call(operatorEndpoints.stepUndelivered, input, { token: dispatcher });
+      expect(await stepRefused(uuid, order.version, { step: 'give_up' })).toBe('undelivered.dealt_with');
+    }
+    // Whoever gave up is done with them; whoever may refund sees both, also in the badge.
+    expect(await seenBy(dispatcher)).toEqual([0, others]);
+    expect(await seenBy((await as()).token)).toEqual([2, none + 2]);
+    expect((await getListed(refunded)).isGivenUp).toBe(true);
+    const { refund } = await takeStep(refunded, { step: 'refund' });
+    expect(refund?.amount).toBeGreaterThan(0);
+    clock.advance(3 * DAY_MS);
+    await refundUndeliveredOrders(context);
+    expect(await seenBy((await as()).token)).toEqual([0, none]);
+  });
+
   test('gets its money back by whoever may refund, after a preview that changes nothing [O-07]', async () => {
     const uuid = await makePaid();
     await bringBack(uuid);
@@ -262,14 +291,14 @@ describe('an order that came back', () => {
     expect(total).toBe(seen.length);
   });
 
-  test('shows who may not see customers only the end of the phone [O-07] [O-08]', async () => {
+  test('shows who may not see customers only the end of the phone and the city [O-07] [O-02e]', async () => {
     const uuid = await makeOrder({ name: 'Анна Сергеева' });
     await bringBack(uuid);
     const token = await signInWith(['orders.read']);
     const { items } = await app.call(operatorEndpoints.listUndelivered, { query: {} }, { token });
     const { phone, customerName } = await getListed(uuid);
-    // The name is in full, as in every list of orders.
-    expect(items.find(({ order }) => order.uuid === uuid)).toMatchObject({ phone: maskPhone(phone), customerName });
+    const masked = { phone: maskPhone(phone), customerName: '', address: 'Москва' };
+    expect(items.find(({ order }) => order.uuid === uuid)).toMatchObject(masked);
     expect(customerName).toBe('Анна Сергеева');
   });
 });

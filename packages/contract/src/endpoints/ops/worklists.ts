@@ -35,7 +35,7 @@ export const operatorWorklistEndpoints = {
     furtherPermissions: ['refunds.write'],
     movesMoney: true,
     summary:
-      'Deal with an order that came back: a new time, the money back (needs `refunds.write`), a call later, or nothing more; `preview` says what goes back and does nothing',
+      'Deal with an order that came back: a new time, the money back (needs `refunds.write`), a call later, or nothing more (paid money then waits on the list for who may refund); `preview` says what goes back and does nothing',
     method: 'post',
     path: '/api/ops/orders/{uuid}/undelivered-steps',
     params: z.object({ uuid: z.uuid() }),

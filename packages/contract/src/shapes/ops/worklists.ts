@@ -38,6 +38,9 @@ export const undeliveredShape = z
     areaId: z.string(),
     intervalId: z.string().describe('The interval that it was for'),
     point: z.object({ latitude: latitudeShape, longitude: longitudeShape }),
+    isGivenUp: z
+      .boolean()
+      .describe('Nobody tries again; its money waits for who may refund, and others do not see the row'),
     retryUntil: instantShape.nullable().describe('Then paid money goes back by itself; null: nothing is paid'),
     call: z.object({ id: z.uuid(), dueAt: instantShape }).nullable().describe('The open call about it'),
   })

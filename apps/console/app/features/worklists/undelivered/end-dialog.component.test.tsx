@@ -11,7 +11,11 @@ import { EndDialog } from './end-dialog.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
 
-const order = { order: { uuid: 'u', number: 7, version: 3 }, customerName: 'Anna' } as unknown as UndeliveredOrder;
+const nothing = { amount: 0, currency: 'RUB' };
+const order = {
+  ...{ order: { uuid: 'u', number: 7, version: 3 }, customerName: 'Anna' },
+  money: { total: nothing, paid: nothing, refunded: nothing },
+} as unknown as UndeliveredOrder;
 /** The state of the reasons query, beside the dialog that needs a reason. */
 function Reasons() {
   const { isError } = useQuery(apiQuery('listReasons', { query: { kind: 'cancel' } }));

@@ -25,6 +25,9 @@ export function EndDialog({ order, step, onClose, onDone, onChanged }: EndDialog
   const reasons = useQuery(apiQuery('listReasons', { query: { kind: step === 'refund' ? 'refund' : 'cancel' } }));
   const [reasonId, setReasonId] = useState('');
   const [note, setNote] = useState('');
+  const { paid, refunded } = order.money;
+  const owed = { ...paid, amount: paid.amount - refunded.amount };
+  const isPaid = owed.amount > 0;
   const params = { uuid: order.order.uuid };
   const whom = { number: order.order.number, name: order.customerName };
   return (
@@ -38,7 +41,9 @@ export function EndDialog({ order, step, onClose, onDone, onChanged }: EndDialog
           <p>
             {refund
               ? t('worklists.undelivered.refundText', { amount: formats.money(refund) })
-              : t('worklists.undelivered.giveUpText')}
+              : isPaid
+                ? t('worklists.undelivered.giveUpPaidText', { amount: formats.money(owed) })
+                : t('worklists.undelivered.giveUpText')}
           </p>
           <ReasonField
             reasons={reasons.data?.items}

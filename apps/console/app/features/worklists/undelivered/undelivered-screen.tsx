@@ -128,6 +128,7 @@ function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Aske
   const isPaid = order.money.paid.amount > order.money.refunded.amount;
   return (
     <div className="flex flex-col gap-4">
+      {order.isGivenUp && <p className="text-sm font-medium">{t('worklists.undelivered.givenUp')}</p>}
       <Facts
         facts={[
           { label: t('worklists.undelivered.customer'), value: order.customerName },
@@ -156,9 +157,11 @@ function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Aske
               {t('worklists.undelivered.refund')}
             </Button>
           )}
-          <Button variant="secondary" onClick={() => onAsk('give_up')}>
-            {t('worklists.undelivered.giveUp')}
-          </Button>
+          {!order.isGivenUp && (
+            <Button variant="secondary" onClick={() => onAsk('give_up')}>
+              {t('worklists.undelivered.giveUp')}
+            </Button>
+          )}
         </div>
       )}
     </div>

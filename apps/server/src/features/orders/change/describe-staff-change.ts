@@ -1,5 +1,5 @@
 import type { ChangedLine, OpsOrderChange } from '@kaplya/contract';
-import { addressText, type CustomerMoney, type Language } from '@kaplya/domain';
+import type { CustomerMoney, Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { toWarning } from '#features/cart/index.ts';
@@ -10,6 +10,7 @@ import { listMethodNames } from '#features/payments/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { textOf } from '#languages/messages.ts';
 import { toStock } from '../cancellation/cancel-orders.ts';
+import { showAddress } from '../hide-address.ts';
 import { loadLineNames } from '../history/line-names.ts';
 import { toSlotPlaces } from '../page/get-order-page.ts';
 import { priceReasonsOf } from '../page/price-reasons.ts';
@@ -33,7 +34,7 @@ type StaffChangeParts = {
 export async function describeStaffChange(
   context: Context,
   transaction: Transaction,
-  call: CallOf<'partner' | 'language'>,
+  call: CallOf<'partner' | 'language' | 'staff'>,
   order: OrderRow,
   { planned, details, formerOccupancy, slotChange }: StaffChangeParts,
 ): Promise<OpsOrderChange> {
@@ -64,7 +65,7 @@ export async function describeStaffChange(
     },
     promocode: { before: order.promoCode, after: goods.promoCode },
     slot: slots,
-    address: { before: addressText(order.address), after: addressText(target.address) },
+    address: { before: showAddress(order.address, call.staff), after: showAddress(target.address, call.staff) },
     stock: describeStock(order, planned, offers, call.language),
     warehouse: { before: order.warehouseId, after: target.area.warehouseId },
     details: [...details],

@@ -1,8 +1,9 @@
 import type { DayList, DayStop, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
-import { addressText, foldGoods, toZoned } from '@kaplya/domain';
+import { foldGoods, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listMethodNames } from '#features/payments/index.ts';
-import { showPhone, type StaffReader } from '#features/staff/index.ts';
+import { mayReadCustomers, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
+import { showAddress } from '../hide-address.ts';
 import { loadLineNames } from '../history/line-names.ts';
 import {
   countOrdersOfPartner,
@@ -46,7 +47,7 @@ export async function getDayList(
   const zoneNames = new Map(partner.areas.map(({ id, names }) => [id, names[language]]));
   const toStop = (order: OrderRow): DayStop => ({
     ...describeStop(order, lines.get(order.id) ?? [], nameOf),
-    phone: showPhone(order.phone, staff),
+    ...describePerson(order, staff),
     paymentMethod: methodNames.get(order.paymentCode)?.[language] ?? '',
   });
   const bySlot = Map.groupBy(
@@ -78,8 +79,7 @@ function describeStop(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   nameOf: (line: OrderLineRow) => string,
-): Omit<DayStop, 'phone' | 'paymentMethod'> {
-  const { address } = order;
+): Omit<DayStop, keyof StopPerson | 'paymentMethod'> {
   const left = lines
     .filter(({ kind }) => kind !== 'fee')
     .map((line) => ({ name: nameOf(line), quantity: line.quantity - line.refundedQuantity }))
@@ -89,12 +89,6 @@ function describeStop(
     uuid: order.id,
     number: order.number,
     status: order.status,
-    name: order.customerName,
-    address: addressText(address),
-    entrance: address.entrance ?? '',
-    floor: address.floor ?? '',
-    intercom: address.intercom ?? '',
-    directions: [address.note, address.comment].filter(Boolean).join('. '),
     goods: foldGoods(left),
     bottles: order.bottles,
     empties: order.returnableContainer,
@@ -102,7 +96,24 @@ function describeStop(
     atDoor: describeMoneyAtDoor(order),
     wishes: order.wishes,
     ...describeChange(order, toCollect),
-    note: order.note,
+  };
+}
+
+type StopPerson = Pick<
+  DayStop,
+  'phone' | 'name' | 'address' | 'entrance' | 'floor' | 'intercom' | 'directions' | 'note'
+>;
+
+/** Who waits where, as far as the member may see it. */
+function describePerson({ phone, customerName, address, note }: OrderRow, staff: StaffReader['staff']): StopPerson {
+  const { entrance, floor, intercom } = mayReadCustomers(staff) ? address : {};
+  return {
+    phone: showPhone(phone, staff),
+    name: showPerson(customerName, staff),
+    address: showAddress(address, staff),
+    ...{ entrance: entrance ?? '', floor: floor ?? '', intercom: intercom ?? '' },
+    directions: showPerson([address.note, address.comment].filter(Boolean).join('. '), staff),
+    note: showPerson(note, staff),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EndpointRequest, operatorEndpoints } from '@kaplya/contract';
 import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { mayReadCustomers, recordListExport } from '#features/staff/index.ts';
+import { mayReadCustomers, recordListExport, showPerson } from '#features/staff/index.ts';
 import type { OpsCall } from '#http/call.ts';
 import { answerWithList } from '#http/listing/answer-with-list.ts';
 import { listFileTexts } from '#languages/files/list-files/list-file-texts.ts';
@@ -27,7 +27,10 @@ export async function exportOrders(
       if (!conditions) return { items: [], total: 0 };
       const { orders, ...position } = await readOrderPage(context.database, partner.id, conditions, { by, ...page });
       const rows = await describeRows(context, call, orders);
-      return { items: rows.map((row, index) => ({ ...row, note: orders[index]?.note ?? '' })), ...position };
+      return {
+        items: rows.map((row, index) => ({ ...row, note: showPerson(orders[index]?.note ?? '', staff) })),
+        ...position,
+      };
     },
     columns: [
       ['number', ({ number }) => number],

@@ -76,5 +76,5 @@ async function describeChanged(
 ): Promise<Order> {
   const order = await findOrder(executor, partner.id, orderId);
   if (!order) throw new Refusal('order.not_found');
-  return hideContacts(await describeOneOrder(context, executor, partner, order, language), staff);
+  return hideContacts(await describeOneOrder(context, executor, partner, order, language), partner, staff);
 }

@@ -1,8 +1,9 @@
 import type { OpsOrderRow } from '@kaplya/contract';
-import { addressText, toZoned } from '@kaplya/domain';
+import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { showPhone, type StaffReader } from '#features/staff/index.ts';
+import { showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listMethodNames, listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
+import { showAddress } from '../hide-address.ts';
 import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
 import { openStatuses, type ListedOrder } from './order-list.store.ts';
 
@@ -24,10 +25,11 @@ export async function describeRows(
     const ofOrder = payments.get(order.id) ?? noPayments;
     return {
       ...describeRow(order, ofOrder, now),
+      address: showAddress(order.address, staff),
       paymentMethod: { code: order.paymentCode, name: methodNames.get(order.paymentCode)?.[language] ?? '' },
       customer: {
         id: order.isRegistered ? order.subjectId : null,
-        name: order.customerName,
+        name: showPerson(order.customerName, staff),
         phone: showPhone(order.phone, staff),
       },
       zone: { id: order.areaId, name: zoneNames.get(order.areaId) ?? order.areaId },
@@ -39,7 +41,7 @@ function describeRow(
   order: ListedOrder,
   payments: PaymentsOfDocument,
   now: Date,
-): Omit<OpsOrderRow, 'paymentMethod' | 'customer' | 'zone'> {
+): Omit<OpsOrderRow, 'paymentMethod' | 'customer' | 'zone' | 'address'> {
   const toMoney = (amount: number) => ({ amount, currency: order.currency });
   const { shippingFrom, shippingTo, timeZone } = order;
   return {
@@ -49,7 +51,6 @@ function describeRow(
     createdAt: order.createdAt.toISOString(),
     status: order.status,
     payment: paymentStateOf(order, payments),
-    address: addressText(order.address),
     isPointMissing: openStatuses.includes(order.status) && order.address.noPoint === true,
     slot: {
       id: order.intervalTemplateId,

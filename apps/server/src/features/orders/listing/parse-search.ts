@@ -16,7 +16,7 @@ export type SearchReader = {
   /** The country's calling code with its plus, and its domestic prefix: `+7` and `8`. */
   readonly callingCode: string;
   readonly trunkPrefix: string;
-  /** Whether any part of a phone may be searched, or only the end that a masked phone shows. */
+  /** Whether names, addresses and any part of a phone may be searched, or only the end that a masked phone shows. */
   readonly seesPhones: boolean;
 };
 
@@ -28,6 +28,8 @@ const leastLettersOfTypo = 4;
 /** Parses a search text; null if no order can match it. */
 export function parseSearch(text: string, reader: SearchReader): OrderSearch | null {
   if (isPhoneLike(text)) return parseDigits(text, reader);
+  // What is not shown is not found either: the answers would say where somebody lives.
+  if (!reader.seesPhones) return null;
   const words = wordsOf(text);
   const texts = words.map((word) => textsOfWord(word, reader));
   return words.length === 0 ? null : { number: null, phone: null, texts };
@@ -39,7 +41,7 @@ export function parseSearch(text: string, reader: SearchReader): OrderSearch | n
  */
 export function allowTypos(text: string, reader: SearchReader): OrderSearch | null {
   const words = wordsOf(text);
-  if (!words.some(mayHaveTypo)) return null;
+  if (!reader.seesPhones || !words.some(mayHaveTypo)) return null;
   const texts = words.map((word) =>
     mayHaveTypo(word) ? [{ matches: nearlyPattern(word) }] : textsOfWord(word, reader),
   );

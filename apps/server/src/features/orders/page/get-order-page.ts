@@ -7,7 +7,7 @@ import { getArea, type Partner } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces } from '#features/containers/index.ts';
 import { readSlotOccupancy, type SlotOccupancy } from '#features/delivery/index.ts';
 import { listAttemptsOf } from '#features/payments/index.ts';
-import { listStaffNames, showPhone, type StaffReader } from '#features/staff/index.ts';
+import { listStaffNames, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
 import { describeOneOrder } from '../history/describe-orders.ts';
@@ -44,7 +44,7 @@ async function describePage(
   const lines = await listOrderLines(executor, partner.id, [order.id]);
   const isAllowed = canChangeAsStaff(order.status);
   return {
-    order: hideContacts(described, call.staff),
+    order: hideContacts(described, partner, call.staff),
     version: order.version,
     subject: `order:${order.id}`,
     costs: { amount: costsOf(order, lines, described.payment.refunds), currency: order.currency },
@@ -98,7 +98,7 @@ async function describeCustomer(
   ]);
   return {
     id: isRegistered && phone !== '' ? subjectId : null,
-    name,
+    name: showPerson(name, staff),
     phone: showPhone(phone, staff),
     legalPersonId,
     orders,

@@ -1,14 +1,22 @@
 import type { Order } from '@kaplya/contract';
+import type { Partner } from '#features/company/index.ts';
 import { mayReadCustomers, showPhone } from '#features/staff/index.ts';
 import type { StaffCaller } from '#http/call.ts';
+import { toCityAddress } from '../hide-address.ts';
 
-/** An order as the member of staff may see it: without permission, no e-mail and only the end of a phone. */
-export function hideContacts(order: Order, staff: StaffCaller): Order {
+/**
+ * An order as the member of staff may see it: without the permission of customers neither name nor e-mail, of the phone
+ * its end, of the address its city, and none of the customer's words.
+ */
+export function hideContacts(order: Order, partner: Partner, staff: StaffCaller): Order {
   if (mayReadCustomers(staff)) return order;
   const { shipping, receipt } = order;
+  const address = { ...toCityAddress(partner, shipping.address), street: '', house: '' };
   return {
     ...order,
-    shipping: { ...shipping, phone: showPhone(shipping.phone, staff) },
+    shipping: { address, name: '', phone: showPhone(shipping.phone, staff) },
     receipt: { email: null, phone: receipt.phone === null ? null : showPhone(receipt.phone, staff) },
+    note: '',
+    rating: order.rating && { ...order.rating, comment: null },
   };
 }

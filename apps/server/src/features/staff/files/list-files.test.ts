@@ -163,7 +163,8 @@ test('a file has what is filtered, and its entry in the audit the filters [G-06]
   const [entry] = await listAudit('file:goods');
   expect(entry).toMatchObject({
     action: 'list.exported',
-    after: { q: 'W19', kind: 'product', format: 'csv', rows: 1 },
+    // What was searched may be a customer's name; that something was, remains.
+    after: { q: true, kind: 'product', format: 'csv', rows: 1 },
   });
   // The text of a search is stored beside the entry, and is erased with the person whom it names.
   const { rows } = await database.execute<{ after: object }>(

@@ -5,7 +5,7 @@ import { requirePermission } from '#http/require-permission.ts';
 import type { AuthoredCall } from '../audit/record-audit.ts';
 import { lockOwnerRole } from '../roles/role.store.ts';
 import { toPermissions } from './find-staff.ts';
-import { countOtherOwners, findMemberRights, type StaffKey } from './member.store.ts';
+import { countOtherOwners, findMemberRights, listHeldPermissions, type StaffKey } from './member.store.ts';
 
 /** The rights of a member of staff, or those that a change grants to a member or a role. */
 export type Rights = { readonly isOwner: boolean; readonly permissions: ReadonlySet<Permission> };
@@ -36,6 +36,17 @@ export function assertMayGrant(actor: Rights, granted: Rights): void {
   const missing = granted.isOwner ? 'owner' : [...granted.permissions].find((each) => !actor.permissions.has(each));
   if (missing === undefined) return;
   throw new Refusal('staff.grant_refused', { params: { permission: missing }, details: { permission: missing } });
+}
+
+/**
+ * Refuses a caller who lacks what the member was ever allowed (rule 82). Whoever may sign in as somebody has what is
+ * given back to them later, so taking their roles away first must not open the way.
+ */
+export async function assertMayActAs(transaction: Transaction, actor: Rights, member: StaffKey): Promise<void> {
+  const held = await listHeldPermissions(transaction, member);
+  // Permissions of earlier releases, which nobody can hold any more, are left out.
+  const known = new Set(everything.filter((each) => held.includes(each)));
+  assertMayGrant(actor, { isOwner: held.includes('owner'), permissions: known });
 }
 
 /** Refuses if the changed member is an owner and the caller is not. */

@@ -6,7 +6,7 @@ import { recordAudit, withStaffTransaction, type AuthoredCall, type StaffCall } 
 import { rightsOf } from '../roles/role-rights.ts';
 import { listRolesOfMember } from '../roles/role.store.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
-import { assertMayGrant, assertMayManage, lockStaff, type Rights } from './acting-staff.ts';
+import { assertMayActAs, assertMayManage, lockStaff, type Rights } from './acting-staff.ts';
 import { findMember, lockMember, type StaffKey } from './member.store.ts';
 
 export async function listStaffSessions(
@@ -61,7 +61,8 @@ export async function removeStaffPasskeys(
   const key = { partnerId: call.partner.id, staffId: id };
   const ended = await withStaffTransaction(context, call, async (transaction) => {
     const actor = await lockStaff(transaction, call);
-    assertMayGrant(actor, await lockRights(transaction, key));
+    await lockRights(transaction, key);
+    await assertMayActAs(transaction, actor, key);
     const passkeys = (await countPasskeys(transaction, { partnerId: key.partnerId, staffIds: [id] })).get(id) ?? 0;
     if (passkeys === 0) throw new Refusal('identity.passkey_unknown');
     await deletePasskeys(transaction, key);

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
 import { prepareSql } from '#db/statements/prepare-statement.ts';
 import { staffPolicyTable } from '../policy/policy.table.ts';
-import { staffMemberRoleTable, staffMemberTable, staffRoleTable } from '../staff.table.ts';
+import { staffHeldPermissionTable, staffMemberRoleTable, staffMemberTable, staffRoleTable } from '../staff.table.ts';
 
 export type StaffMemberRow = typeof staffMemberTable.$inferSelect;
 
@@ -135,6 +135,19 @@ export async function updateMember(
   const [row] = await transaction.update(staffMemberTable).set(changes).where(isMember(key)).returning();
   if (!row) throw new Error(`There is no member of staff ${key.staffId}`);
   return row;
+}
+
+/** All that a member was ever allowed; `owner` stands for the role of owners. */
+export async function listHeldPermissions(
+  executor: Executor,
+  { partnerId, staffId }: StaffKey,
+): Promise<(Permission | 'owner')[]> {
+  const { partnerId: partner, memberId, permission } = staffHeldPermissionTable;
+  const rows = await executor
+    .select({ permission })
+    .from(staffHeldPermissionTable)
+    .where(and(eq(partner, partnerId), eq(memberId, staffId)));
+  return rows.map((row) => row.permission);
 }
 
 export async function replaceRolesOfMember(

@@ -7,7 +7,7 @@ import { getRoles, namesOf, rightsOf } from '../roles/role-rights.ts';
 import { listRolesOfMember } from '../roles/role.store.ts';
 import type { StaffDependencies } from '../staff-dependencies.ts';
 import { assertVersion } from '../versions/assert-version.ts';
-import { assertMayGrant, assertMayManage, assertOwnerRemains, lockStaff } from './acting-staff.ts';
+import { assertMayActAs, assertMayGrant, assertMayManage, assertOwnerRemains, lockStaff } from './acting-staff.ts';
 import { lockMember, replaceRolesOfMember, updateMember, type StaffMemberRow } from './member.store.ts';
 import { assertContact, parseContacts, refuseTakenContact, type TypedContacts } from './parse-contacts.ts';
 
@@ -23,7 +23,7 @@ export type StaffUpdate = TypedContacts & {
 
 /**
  * Changes a member of staff (rule 82). The caller must have the rights that the change grants: those of added roles,
- * and all rights of the member where a contact changes or the member is switched on again. Switching off ends every
+ * all rights of the member where they are switched on again, and all that the member ever had where a contact changes. Switching off ends every
  * session of the member.
  */
 export async function updateStaff(
@@ -58,7 +58,7 @@ export async function updateStaff(
     const rightsBefore = rightsOf(rolesBefore);
     assertMayManage(actor, rightsBefore);
     assertMayGrant(actor, rightsOf(added));
-    if (isContactOther) assertMayGrant(actor, rightsBefore);
+    if (isContactOther) await assertMayActAs(transaction, actor, key);
     if (wasOff && !isOffThen) assertMayGrant(actor, rightsOf(roles));
     const losesOwner = rightsBefore.isOwner && !wasOff && (isOffThen || !rightsOf(roles).isOwner);
     if (losesOwner) await assertOwnerRemains(transaction, key);

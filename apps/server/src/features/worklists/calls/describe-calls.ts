@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listContacts } from '#features/identity/index.ts';
 import { listOrdersById } from '#features/orders/index.ts';
-import { listStaffNames, showPhone, type StaffReader } from '#features/staff/index.ts';
+import { listStaffNames, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallAttempts, type CallTaskRow } from './call.store.ts';
 
 /** The most attempts of a call that are shown; more are only counted. */
@@ -42,7 +42,7 @@ export async function describeCalls(
       kind: task.kind,
       order: order && { uuid: order.id, number: order.number, version: order.version, status: order.status },
       customerId: task.customerId,
-      customerName: order?.customerName ?? account?.name ?? task.name ?? '',
+      customerName: showPerson(order?.customerName ?? account?.name ?? task.name ?? '', staff),
       phone: showPhone(order?.phone ?? account?.phone ?? task.phone ?? '', staff),
       dueAt: task.dueAt.toISOString(),
       isDue: task.closedAt === null && task.dueAt <= now,

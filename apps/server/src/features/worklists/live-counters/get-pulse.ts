@@ -47,7 +47,7 @@ export async function countQueues(
   permissions: StaffReader['staff']['permissions'],
 ): Promise<QueueCounts | null> {
   const [ofOrders, lowStock, companyRequests] = await Promise.all([
-    permissions.has('orders.read') ? countQueuesOfOrders(context, partner) : null,
+    permissions.has('orders.read') ? countQueuesOfOrders(context, partner, permissions) : null,
     permissions.has('stock.read') ? countLow(context, partner.id) : null,
     permissions.has('customers.write') ? countOpenRequests(context.database, partner.id, countedAtMost) : null,
   ]);
@@ -68,11 +68,15 @@ const noOrders = {
   ...{ undelivered: 0, callsDue: 0 },
 };
 
-async function countQueuesOfOrders({ database, clock }: Context, partner: StaffReader['partner']) {
+async function countQueuesOfOrders(
+  { database, clock }: Context,
+  partner: StaffReader['partner'],
+  permissions: StaffReader['staff']['permissions'],
+) {
   const now = clock.now();
   const [waiting, undelivered, callsDue] = await Promise.all([
     countOrderQueues(database, { partner, now }, countedAtMost),
-    countOpenCases(database, partner.id, countedAtMost),
+    countOpenCases(database, { partnerId: partner.id, mayRefund: permissions.has('refunds.write') }, countedAtMost),
     countCallTasks(database, partner.id, { due: { by: now } }, countedAtMost),
   ]);
   return { ...waiting, undelivered, callsDue };

@@ -1,9 +1,9 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints, UndeliveredOrder } from '@kaplya/contract';
-import { addressText, undeliveredRefundAt } from '@kaplya/domain';
+import { undeliveredRefundAt } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listReasonsById } from '#features/company/index.ts';
-import { listOrderEvents, listOrdersById } from '#features/orders/index.ts';
-import { showPhone, type StaffReader } from '#features/staff/index.ts';
+import { listOrderEvents, listOrdersById, showAddress, toCityAddress } from '#features/orders/index.ts';
+import { mayReadCustomers, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallsOfOrders } from '../calls/call.store.ts';
 import { timeCursor } from '#http/listing/cursor.ts';
 import { countedAtMost, toTotal, usualLimit, type CountLimit } from '#http/listing/counted-page.ts';
@@ -20,11 +20,12 @@ export async function listUndelivered(
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listUndelivered>> {
   const { database } = context;
   const { partner, staff, language } = reader;
+  const of = { partnerId: partner.id, mayRefund: staff.permissions.has('refunds.write') };
   const from = timeCursor.decode(cursor);
   const after = from && { since: from.at, orderId: from.id };
   const [found, counted] = await Promise.all([
-    listOpenCases(database, partner.id, { after, limit: limit + 1 }),
-    countOpenCases(database, partner.id, countAtMost + 1),
+    listOpenCases(database, of, { after, limit: limit + 1 }),
+    countOpenCases(database, of, countAtMost + 1),
   ]);
   const { rows, nextCursor } = cutPage(found, limit, ({ since, orderId }) =>
     timeCursor.encode({ at: since, id: orderId }),
@@ -56,6 +57,7 @@ export async function listUndelivered(
   return {
     items: listed.map(({ opened, order }): UndeliveredOrder => {
       const { currency, shippingFrom, shippingTo, timeZone } = order;
+      const { latitude, longitude } = mayReadCustomers(staff) ? order.address : toCityAddress(partner, order.address);
       const call = callOf.get(order.id);
       const reason = reasonOf.get(reasonIdOf.get(order.id) ?? '');
       const isPaid = order.paidMinor > order.refundedMinor;
@@ -63,9 +65,9 @@ export async function listUndelivered(
       return {
         order: { uuid: order.id, number: order.number, version: order.version, status: order.status },
         since: opened.since.toISOString(),
-        customerName: order.customerName,
+        customerName: showPerson(order.customerName, staff),
         phone: showPhone(order.phone, staff),
-        address: addressText(order.address),
+        address: showAddress(order.address, staff),
         slot: { from: shippingFrom.toISOString(), to: shippingTo.toISOString(), timeZone },
         reason: reason ? { id: reason.id, name: reason.names[language], fault: reason.fault } : null,
         note: noteOf.get(order.id) ?? null,
@@ -77,7 +79,8 @@ export async function listUndelivered(
         bottles: order.bottles,
         areaId: order.areaId,
         intervalId: order.intervalTemplateId,
-        point: { latitude: order.address.latitude, longitude: order.address.longitude },
+        point: { latitude, longitude },
+        isGivenUp: opened.step === 'give_up',
         retryUntil: isPaid ? new Date(refundAt).toISOString() : null,
         call: call ? { id: call.id, dueAt: call.dueAt.toISOString() } : null,
       };

@@ -9,6 +9,7 @@ import {
   authorOf,
   findOrder,
   insertOrderEvents,
+  isFullyRefunded,
   listOrderLines,
   lockOrder,
   refundUndelivered,
@@ -36,7 +37,10 @@ type StepResult = { readonly effects: OrderEffects; readonly callId: string | nu
 
 const noEffects = (order: OrderRow): OrderEffects => ({ orderIds: [order.id], stockChanges: [], refundIds: [] });
 
-/** Applies a step to an undelivered order (rule 54). All steps but a later call close its case. */
+/**
+ * Applies a step to an undelivered order (rule 54). All steps but a later call close its case; a paid order that is given
+ * up stays open for whoever may refund until its money has gone back.
+ */
 export async function stepUndelivered(
   context: Context,
   call: OpsCall,
@@ -55,16 +59,23 @@ export async function stepUndelivered(
       ...{ present: order.version, read: version },
     });
     const opened = await lockOpenCase(transaction, { partnerId: partner.id, orderId });
-    if (order.status !== 'undelivered' || !opened) throw new Refusal('undelivered.dealt_with');
+    const isGivenUp = opened?.step === 'give_up';
+    if (order.status !== 'undelivered' || !opened || (isGivenUp && body.step === 'give_up'))
+      throw new Refusal('undelivered.dealt_with');
     if (body.reasonId !== undefined) await assertReason(transaction, partner.id, body.step, body.reasonId);
-    const lines = body.step === 'refund' ? await listOrderLines(transaction, partner.id, [orderId]) : [];
-    const goesBack = body.step === 'refund' ? refundableAmount(order, lines) : 0;
+    const isEnd = body.step === 'refund' || body.step === 'give_up';
+    const lines = isEnd ? await listOrderLines(transaction, partner.id, [orderId]) : [];
+    const paid = isEnd && !isFullyRefunded(lines) ? refundableAmount(order, lines) : 0;
+    const goesBack = body.step === 'refund' ? paid : 0;
     if (body.step === 'refund' && goesBack === 0) throw new Refusal('order.refund_not_paid');
 
     const result = await applyStep(context, transaction, call, order, { ...body, lines, now });
     if (body.step !== 'retry') {
-      const closes = body.step !== 'call_later';
-      await updateCase(transaction, opened, { step: body.step, staffId: staff.id, ...(closes && { closedAt: now }) });
+      // The money of an order that was given up waits on the list for whoever may refund.
+      const closes = body.step === 'refund' || (body.step === 'give_up' && paid === 0);
+      // A call does not take a given-up order back: its money still waits.
+      const step = isGivenUp && body.step === 'call_later' ? 'give_up' : body.step;
+      await updateCase(transaction, opened, { step, staffId: staff.id, ...(closes && { closedAt: now }) });
     }
     const after = await findOrder(transaction, partner.id, orderId);
     await recordAudit(context, transaction, call, {

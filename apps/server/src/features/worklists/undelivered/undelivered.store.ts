@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { UndeliveredStep } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
@@ -9,13 +9,19 @@ export type UndeliveredCaseRow = typeof undeliveredCaseTable.$inferSelect;
 /** The position of an order in the list, which is sorted by waiting time, the longest first: the cursor of a page. */
 export type UndeliveredPlace = { readonly since: Date; readonly orderId: string };
 
-const isOpen = (partnerId: string) =>
-  and(eq(undeliveredCaseTable.partnerId, partnerId), isNull(undeliveredCaseTable.closedAt));
+/** Cases for a reader: one that was given up waits for its money, which only concerns whoever may refund. */
+export type CasesOf = { readonly partnerId: string; readonly mayRefund: boolean };
+
+const isOpen = ({ partnerId, mayRefund }: CasesOf) => {
+  const { step, closedAt } = undeliveredCaseTable;
+  const isOpenStep = mayRefund ? undefined : sql`${step} is distinct from 'give_up'`;
+  return and(eq(undeliveredCaseTable.partnerId, partnerId), isNull(closedAt), isOpenStep);
+};
 
 /** The open cases of undelivered orders, the longest waiting first, after a position. */
 export function listOpenCases(
   executor: Executor,
-  partnerId: string,
+  of: CasesOf,
   { after, limit }: { readonly after: UndeliveredPlace | null; readonly limit: number },
 ) {
   const { since, orderId } = undeliveredCaseTable;
@@ -24,7 +30,7 @@ export function listOpenCases(
     .from(undeliveredCaseTable)
     .where(
       and(
-        isOpen(partnerId),
+        isOpen(of),
         after ? or(gt(since, after.since), and(eq(since, after.since), gt(orderId, after.orderId))) : undefined,
       ),
     )
@@ -33,8 +39,8 @@ export function listOpenCases(
 }
 
 /** Counts open cases up to `most`. */
-export async function countOpenCases(executor: Executor, partnerId: string, most: number): Promise<number> {
-  return countUpTo(executor, { table: undeliveredCaseTable, where: isOpen(partnerId), most });
+export async function countOpenCases(executor: Executor, of: CasesOf, most: number): Promise<number> {
+  return countUpTo(executor, { table: undeliveredCaseTable, where: isOpen(of), most });
 }
 
 /** Locks the open case of a locked order; null if it is closed. */
@@ -45,7 +51,7 @@ export async function lockOpenCase(
   const [row] = await transaction
     .select()
     .from(undeliveredCaseTable)
-    .where(and(isOpen(partnerId), eq(undeliveredCaseTable.orderId, orderId)))
+    .where(and(isOpen({ partnerId, mayRefund: true }), eq(undeliveredCaseTable.orderId, orderId)))
     .for('update');
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageShape, line, paragraph, uuidShape } from '../../basics.ts';
 import { plannedShape } from './planned.ts';
-import { bannerLinkPattern, bannerShape } from '../../marketing.ts';
+import { bannerShape } from '../../marketing.ts';
 import { descriptionsShape, missingTextsShape, namesShape, pictureIdShape, textsOf } from '../goods/goods.ts';
 
 export const bannerTypes = ['click', 'info', 'story', 'product_set'] as const;
@@ -11,7 +11,10 @@ export const bannersAtMost = 100;
 export const slidesAtMost = 12;
 const areasAtMost = 100;
 
-const linkShape = line(2000).regex(bannerLinkPattern);
+/** What staff write: https without a password, or a path of the shop. Links of before, which `bannerLinkPattern` reads, stay. */
+const writtenLinkPattern = /^(?:https:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?|\/(?![\\/])[^\s\\]*)$/;
+
+const linkShape = line(2000).regex(writtenLinkPattern);
 
 const slideInputShape = z.object({
   titles: namesShape,
@@ -60,6 +63,7 @@ export const opsBannerShape = z
     titles: writtenTexts,
     texts: writtenTexts.nullable(),
     pictureId: z.string(),
+    link: z.string().nullable(),
     slides: z.array(
       z.object({
         titles: writtenTexts,

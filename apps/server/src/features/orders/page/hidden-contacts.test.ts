@@ -1,0 +1,90 @@
+import { endpoints, operatorEndpoints, roleTemplates, type Endpoint, type Permission } from '@kaplya/contract';
+import { expect, test } from 'vitest';
+import { createHttpCustomer, moscowHome } from '../../../../test/people/http-customer.ts';
+import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+
+const app = await startTestApp();
+
+const home = { ...moscowHome, street: 'Заветная улица', house: '12к7', room: '311', entrance: '44', floor: '55' };
+const wholeHome = { ...home, intercom: '66В', note: 'За аркой', comment: 'Собака', name: 'Дача' };
+const traces = ['Заветная', '12к7', '66В', 'За аркой', 'Собака', 'Зинаида', 'Звоните дважды', 'post.example'];
+
+/** An order of somebody at home, which waits for what `status` says. */
+async function placeOrder(status?: 'undelivered'): Promise<string> {
+  const member = await createMember(app);
+  const token = await member.token();
+  const customer = await createHttpCustomer(app, { token });
+  await customer.add('W19', 3);
+  await customer.assignAddress(wholeHome);
+  await customer.assignUser({ phoneNumber: member.phone, name: 'Зинаида', email: 'z@post.example' });
+  const noted = { cart: customer.cart, note: 'Звоните дважды' };
+  await app.call(endpoints.assignNote, { body: noted }, { token });
+  await customer.assignInterval();
+  await customer.addRequiredProducts(true);
+  await customer.assignPayment(1);
+  await customer.calculate(true);
+  const { order } = await customer.complete();
+  if (status === undefined) return order.uuid;
+  const operator = await createOperator(app);
+  for (const step of ['approved', 'inProcess', status] as const) await operator.move(order.uuid, step);
+  return order.uuid;
+}
+
+/** Reads of orders, and what writes about them answer, for which the member has the right. */
+const accountant: readonly Permission[] = [...roleTemplates.accountant, 'orders.write', 'refunds.write', 'slots.write'];
+
+const mayCall = ({ method, permission, alsoPermission }: Endpoint) =>
+  method === 'get' &&
+  [permission, alsoPermission].every((each) => each === undefined || accountant.some((right) => right === each));
+
+test('who may not read customers reads no address, name or words of one in any list, page or file of orders [O-02e]', async () => {
+  const uuid = await placeOrder();
+  const undelivered = await placeOrder('undelivered');
+  const operator = await createOperator(app);
+  const all = { token: await operator.token() };
+  const { order } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, all);
+  const date = order.shippingDate.slice(0, 10);
+  const dueAt = new Date(app.context.clock.now().getTime()).toISOString();
+  const task = { kind: 'call_back' as const, orderId: uuid, dueAt };
+  await app.send(operatorEndpoints.openCall, { body: task }, all);
+
+  const token = await openStaffToken(app, accountant);
+  const reads = Object.values<Endpoint>(operatorEndpoints).filter(mayCall);
+  const values = { date, uuid, q: order.number, since: '2020-01-01T00:00:00Z' };
+  const seen: string[] = [];
+  for (const endpoint of reads) {
+    if (endpoint.id === 'watchShop') continue;
+    for (const id of [uuid, undelivered]) {
+      const params = { ...values, uuid: id };
+      // eslint-disable-next-line no-await-in-loop -- one after another, within the budget of files
+      const response = await app.send(
+        endpoint,
+        { params, query: endpoint.path.includes('day-sheet') ? { date } : {} },
+        { token },
+      );
+      if (response.status !== 200) continue;
+      const text = await response.text();
+      if (text.includes(order.number)) seen.push(endpoint.id);
+      expect([endpoint.id, traces.filter((trace) => text.includes(trace))]).toEqual([endpoint.id, []]);
+    }
+  }
+  expect([...new Set(seen)]).toEqual(
+    expect.arrayContaining(['listOpsOrders', 'getOpsOrder', 'getDaySheet', 'exportOrders']),
+  );
+  const moved = await app.call(
+    operatorEndpoints.transitionOrder,
+    { params: { uuid }, body: { status: 'approved' } },
+    { token },
+  );
+  const text = JSON.stringify(moved);
+  expect(traces.filter((trace) => text.includes(trace))).toEqual([]);
+
+  // A search says nothing that is not shown; a number is found, and so does who may read customers.
+  const find = async (q: string, as: { token: string }) =>
+    (await app.call(operatorEndpoints.listOpsOrders, { query: { q } }, as)).items.map((item) => item.uuid);
+  for (const q of ['Заветная', 'Заветна 12к7', 'Зинаида']) expect([q, await find(q, { token })]).toEqual([q, []]);
+  expect(await find(order.number, { token })).toEqual([uuid]);
+  expect(await find('Заветная', all)).toContain(uuid);
+});

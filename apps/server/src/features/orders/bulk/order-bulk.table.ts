@@ -18,7 +18,7 @@ export const orderBulkTable = pgTable(
     id: newId(),
     action: varchar('action', { length: 20 }).$type<OrderBulkAction>().notNull(),
     state: varchar('state', { length: 20 }).$type<OrderBulkState>().notNull(),
-    /** The reason of a cancellation and the text for the customers. */
+    /** The reason of a cancellation, and the text for the customers while the job works. */
     reasonId: varchar('reason_id', { length: 40 }),
     note: varchar('note', { length: 500 }),
     staffId: uuid('staff_id').notNull(),

@@ -128,6 +128,22 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
     await database.delete(orderBulkTable).where(eq(orderBulkTable.total, 1));
   });
 
+  test('stores no text of its filters, and the text for the customers no longer than it works', async () => {
+    const token = await open(['orders.read', 'orders.write', 'customers.read']);
+    await makeOrders('texts', 2);
+    const [row] = await database.select().from(orderTable).where(eq(orderTable.source, 'texts'));
+    const text = 'Позвонить Марии Ивановне';
+    const filters = { q: row?.phone, source: 'texts' };
+    const bulk = await end(token, await startLater(token, 'texts', 2, { action: 'completed', filters, note: text }));
+    expect(bulk).toMatchObject({ state: 'done', refused: 2 });
+    const { rows } = await database.execute<{ texts: string }>(sql`
+      select (select json_agg(b)::text from order_bulk b) || (select json_agg(r)::text from order_bulk_row r)
+        || (select json_agg(a)::text from audit_entry a where subject = ${`order-bulk:${bulk.id}`}) as texts`);
+    expect(rows[0]?.texts).toContain(bulk.id);
+    expect(rows[0]?.texts).not.toContain(row?.phone.slice(-7));
+    expect(rows[0]?.texts).not.toContain('Марии');
+  });
+
   test('goes on after a process that died: what is done is not done again', async () => {
     const token = await open();
     await makeOrders('died', 30);

@@ -7,7 +7,7 @@ import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { moveOne } from './move-orders.ts';
 import { orderBulkTable } from './order-bulk.table.ts';
-import { listBulkRows, updateBulkRow, type BulkEntry, type BulkRow } from './order-bulk.store.ts';
+import { listBulkRows, updateBulk, updateBulkRow, type BulkEntry, type BulkRow } from './order-bulk.store.ts';
 
 /** The orders between two looks at whether the job was stopped and whether its author still may do it. */
 const rowsAtOnce = 20;
@@ -48,6 +48,8 @@ async function runBatches(context: Context, partner: Partner, entry: BulkEntry):
   }
   await advance(context.upkeep, orderBulkTable, progress, {
     ...{ state: 'done', checkAt: null, attempts: 0, failure: null, endedAt: context.clock.now() },
+    // Texts about people stand in the orders alone, where the deletion of an account finds them.
+    note: null,
   });
   return null;
 }
@@ -75,7 +77,10 @@ async function actAsAuthor(context: Context, partner: Partner, entry: BulkEntry)
     findStaffPermissions(context.upkeep, { partnerId, staffId }),
     findMember(context.upkeep, { partnerId, staffId }),
   ]);
-  if (!member || !permissions.has('orders.write')) throw new WorkRefusedError({ code: 'staff.permission_missing' });
+  if (!member || !permissions.has('orders.write')) {
+    await updateBulk(context.upkeep, entry, { note: null });
+    throw new WorkRefusedError({ code: 'staff.permission_missing' });
+  }
   const { ip, userAgent, sessionId } = caller;
   return {
     ...{ partner, language },

@@ -117,7 +117,7 @@ export async function stopBulk(context: Context, call: OpsCall, id: string): Pro
     const entry = await lockBulk(transaction, { partnerId: call.partner.id, id });
     if (!entry) throw new Refusal('order.bulk_unknown');
     if (entry.state !== 'working') throw new Refusal('order.bulk_over');
-    const fields = { state: 'stopped', checkAt: null, endedAt: context.clock.now() } as const;
+    const fields = { state: 'stopped', checkAt: null, note: null, endedAt: context.clock.now() } as const;
     const ended = await updateBulk(transaction, entry, fields);
     await recordAudit(context, transaction, call, {
       ...{ action: 'orders.bulk_stopped', subject: `order-bulk:${id}` },

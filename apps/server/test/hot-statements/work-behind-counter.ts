@@ -74,6 +74,8 @@ async function changeOrder({ app }: Shop, uuid: string, as: As): Promise<void> {
   const note = { version: (await read()).version, note: 'Код 12' };
   await app.call(operatorEndpoints.saveOpsOrder, { params, body: note }, as);
   const text = { text: 'Просит другого курьера' };
+  // One note stays, so that a filled shop has many.
+  await app.call(operatorEndpoints.addOrderNote, { params, body: text }, as);
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const { note: added } = await app.call(operatorEndpoints.addOrderNote, { params, body: text }, { ...as, headers });
   const ofNote = { uuid, note: added.id };

@@ -30,21 +30,18 @@ const densityFrom = 16 * 1024 * 1024;
  * unpacked bytes applies to all reads of all entries together.
  */
 export async function openZip(blob: Blob, limits: ZipLimits): Promise<readonly ZipEntry[]> {
-  const listed = await listEntries(blob, limits.entries);
+  return openEntries(blob, await listEntries(blob, limits.entries), limits);
+}
+
+/** Opens files of an archive whose directory was read before (`listEntries`), without reading it again. */
+export function openEntries(blob: Blob, listed: readonly ListedEntry[], limits: ZipLimits): readonly ZipEntry[] {
   const budget = { left: limits.unpackedBytes };
-  return listed.map((entry) => toZipEntry(blob, entry, limits, budget));
+  return listed.map((entry) => ({
+    name: entry.name,
+    size: entry.size,
+    read: () => readEntry(blob, entry, limits, budget),
+  }));
 }
-
-/** Opens one file of an archive whose directory was read before, without reading it again. */
-export function openEntry(blob: Blob, entry: ListedEntry, limits: ZipLimits): ZipEntry {
-  return toZipEntry(blob, entry, limits, { left: limits.unpackedBytes });
-}
-
-const toZipEntry = (blob: Blob, entry: ListedEntry, limits: ZipLimits, budget: { left: number }): ZipEntry => ({
-  name: entry.name,
-  size: entry.size,
-  read: () => readEntry(blob, entry, limits, budget),
-});
 
 async function* readEntry(
   blob: Blob,

@@ -10,13 +10,14 @@ export function useLackedRights(needed: readonly Permission[]): readonly Permiss
 
 type LackedRightsProps = {
   rights: readonly Permission[];
-  text?: 'exchange.lacked' | 'exchange.lackedOfSettings';
+  /** The act that needs them. */
+  act: 'password' | 'settings' | 'mapping' | 'commit';
 };
 
 /** The reason why something of the exchange cannot be done, by the names that the role editor has; nothing if it can. */
-export function LackedRights({ rights, text = 'exchange.lacked' }: LackedRightsProps) {
+export function LackedRights({ rights, act }: LackedRightsProps) {
   const t = useText();
   if (rights.length === 0) return null;
   const names = rights.map((each) => t(`kit.permission.${each}`)).join(', ');
-  return <p className="text-sm text-ink-muted">{t(text, { names })}</p>;
+  return <p className="text-sm text-ink-muted">{t(`exchange.lacked.${act}`, { names })}</p>;
 }

@@ -44,9 +44,9 @@ function Run({ run }: { run: ExchangeRun }) {
         {run.mode === 'dry' && (
           <Callout tone="info" icon="info">
             {t('exchange.dry')}
-            {run.state === 'done' && <LackedRights rights={lacked} />}
           </Callout>
         )}
+        {run.mode === 'dry' && run.state === 'done' && <LackedRights rights={lacked} act="commit" />}
         {run.failure && (
           <Callout tone="danger" icon="warning">
             {run.failure.message}

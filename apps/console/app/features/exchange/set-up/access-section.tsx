@@ -95,7 +95,7 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
         ) : (
           <p className="text-sm text-ink-muted">{t('exchange.askForPassword')}</p>
         )}
-        {mayRevoke && <LackedRights rights={lacked} />}
+        {mayRevoke && <LackedRights rights={lacked} act="password" />}
       </div>
       <ContentDialog
         isOpen={password !== null}

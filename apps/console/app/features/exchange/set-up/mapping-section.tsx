@@ -54,7 +54,7 @@ function Kind({ kind, choices }: { kind: MappedKind; choices: Choices }) {
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">{t(`exchange.kind.${kind}`)}</h3>
-      <LackedRights rights={lacked} />
+      <LackedRights rights={lacked} act="mapping" />
       <QueryState {...{ data, error, refetch }} rows={2} />
       {data && links.length === 0 && <p className="text-sm text-ink-muted">{t('exchange.noneSeen')}</p>}
       <ul className="flex flex-col divide-y divide-line">

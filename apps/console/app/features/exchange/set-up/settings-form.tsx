@@ -82,7 +82,7 @@ export function SettingsForm({ exchange }: { exchange: Exchange }) {
           />
         ))}
       </fieldset>
-      <LackedRights rights={lacked} text="exchange.lackedOfSettings" />
+      <LackedRights rights={lacked} act="settings" />
       <SaveBar form={form} toLabel={labelOf} />
     </form>
   );

@@ -49,7 +49,7 @@ type Found =
  * second each, and must not happen while rows are locked. Nothing shows the stored pictures yet, so a dry run may store
  * them too. The uploaded bytes are deleted afterwards. Throws ClaimLostError.
  */
-export function createPictureImporter({ context, partner }: RunWork) {
+export function createPictureImporter({ context, partner, directories }: RunWork) {
   const { upkeep, clock, stopping } = context;
   const partnerId = partner.id;
   const remembered = createRecentMap<string, ImportedOrFault>(rememberedNames);
@@ -57,7 +57,7 @@ export function createPictureImporter({ context, partner }: RunWork) {
 
   async function find(run: ExchangeRunEntry, names: readonly string[]): Promise<ReadonlyMap<string, Found>> {
     const files = await findPictureFiles(upkeep, run, [...new Set(names.flatMap(sentNamesOf))]);
-    archived ??= listArchivedPictures(context, run);
+    archived ??= listArchivedPictures(context, run, directories);
     const entries = await archived;
     const found = names.flatMap((name): [string, Found][] => {
       const sent = sentNamesOf(name).flatMap((each) => files.get(each) ?? []);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExchangeSource } from '@kaplya/files/exchange';
-import { FileRefused } from '@kaplya/files/file-refused';
 import { exchangeLimits } from '@kaplya/files/limits';
-import { openEntry, openZip, type ListedEntry, type ZipEntry } from '@kaplya/files/zip';
+import { openEntries, openZip, type ListedEntry } from '@kaplya/files/zip';
 import type { Executor } from '#db/client.ts';
 import { WorkRefusedError } from '#db/queues/staged-work/claim.ts';
 import { BlobFromChunks } from '#db/blob-from-chunks.ts';
@@ -24,17 +23,6 @@ export const documentsAtMost = 100;
 export async function isArchive(blob: Blob): Promise<boolean> {
   const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
   return first === 0x50 && second === 0x4b;
-}
-
-/** The entries of an archive, none of any other file; null: the archive cannot be read. */
-export async function listEntries(blob: Blob): Promise<readonly ZipEntry[] | null> {
-  if (!(await isArchive(blob))) return [];
-  try {
-    return await openZip(blob, limits);
-  } catch (error) {
-    if (error instanceof FileRefused) return null;
-    throw error;
-  }
 }
 
 export const isDocument = ({ name }: Pick<ListedEntry, 'name'>): boolean => /[.]xml$/i.test(name);
@@ -63,7 +51,7 @@ export async function openDocument(
   if (entry === null) return blob;
   // Archives of former releases have no stored documents.
   const found = file.documents
-    ? file.documents.filter(({ name }) => name === entry).map((each) => openEntry(blob, each, limits))[0]
+    ? openEntries(blob, file.documents, limits).find(({ name }) => name === entry)
     : findEntry(await openZip(blob, limits), entry);
   if (!found) throw new WorkRefusedError({ code: 'exchange.no_file', params: { name: entry } });
   return found;

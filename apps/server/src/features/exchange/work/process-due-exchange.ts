@@ -3,6 +3,7 @@ import { advance, claimUntil } from '#db/queues/staged-work/claim.ts';
 import type { StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import { processInLanes } from '#db/queues/staged-work/process-in-lanes.ts';
 import { findPartner } from '#features/company/index.ts';
+import { createRecentMap } from '#memory/recent-map.ts';
 import { exchangeRunTable } from '../exchange.table.ts';
 import { listMapping, saveSeenLinks } from '../stores/link.store.ts';
 import { findFile } from '../stores/file.store.ts';
@@ -11,8 +12,10 @@ import { applyRun } from './apply-run.ts';
 import { hashOf, isArchive, openBlob, openDocument } from './open-document.ts';
 import { readArchive } from './read-archive.ts';
 import { readDocument } from './read-document.ts';
+import type { Directories } from './run-work.ts';
 
 const unmappedAtMost = 100;
+const directoriesAtMost = 2;
 
 /** How long a document is worked on before that of another partner which waits has its turn. */
 const turnMilliseconds = 15_000;
@@ -23,8 +26,9 @@ const lookMilliseconds = 5000;
  * Applies the due documents of 1C, each partner in turn and those of a partner one after another; continues where a
  * process died or failed.
  */
-export const processDueExchange = (context: Context): Promise<StagedCounts> =>
-  processInLanes<ExchangeRunEntry>(context, {
+export function processDueExchange(context: Context): Promise<StagedCounts> {
+  const directories: Directories = createRecentMap(directoriesAtMost);
+  return processInLanes<ExchangeRunEntry>(context, {
     table: exchangeRunTable,
     where: isOldestOfPartner,
     async run(claimed) {
@@ -35,13 +39,14 @@ export const processDueExchange = (context: Context): Promise<StagedCounts> =>
       const turnEnds = performance.now() + turnMilliseconds;
       const isTurnOver = async () =>
         performance.now() > turnEnds && (await hasDueRuns(context.upkeep, context.clock.now(), claimed.partnerId));
-      const { run, isInterrupted } = await applyRun({ context, partner, run: read }, isTurnOver);
+      const { run, isInterrupted } = await applyRun({ context, partner, run: read, directories }, isTurnOver);
       if (isInterrupted && run.cursor < run.total) return run;
       await end(context, run, { state: 'done' });
       return null;
     },
     failure: { code: 'exchange.failed' },
   });
+}
 
 const end = (
   { upkeep, clock }: Context,

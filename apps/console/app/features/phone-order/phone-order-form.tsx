@@ -121,7 +121,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
         submit();
       }}
     >
-      <div className="grid items-start gap-3 px-(--spacing-page) pb-3 lg:grid-cols-2 xl:grid-cols-[19.5rem_minmax(0,1fr)_16rem]">
+      <div className="grid items-start gap-3 px-(--spacing-page) pb-2 lg:grid-cols-2 xl:grid-cols-[19.5rem_minmax(0,1fr)_16rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <CallerSection
             draft={draft}

@@ -62,13 +62,21 @@ export function PhoneOrderScreen() {
   }
 
   function discard(dropped: PhoneDraft) {
+    const isShown = dropped.key === draft.key;
     drop(dropped.key);
-    if (dropped.key === draft.key) showPhone(null);
-    focusNumber();
-    if (!saysMore(dropped)) return;
+    if (isShown) {
+      showPhone(null);
+      focusNumber();
+    }
     showToast({
       text: t('phoneOrder.discarded'),
-      action: { label: t('phoneOrder.undo'), onAction: () => restore(dropped) },
+      action: {
+        label: t('phoneOrder.undo'),
+        onAction: () => {
+          restore(dropped);
+          if (isShown) begin(dropped.phone);
+        },
+      },
     });
   }
 

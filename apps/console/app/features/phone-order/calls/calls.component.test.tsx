@@ -135,6 +135,17 @@ describe('A call [O-06b]', () => {
     await expect.poll(() => chips.element().textContent).toContain('Anna');
   });
 
+  test('is cleared by one press, and comes back by another with its address', async () => {
+    const { location } = open();
+    await type(stranger);
+    await userEvent.fill(name, 'Clara');
+    await userEvent.click(page.getByRole('button', { name: 'Discard', exact: true }));
+    await expect.element(phone).toHaveValue('');
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await expect.element(name).toHaveValue('Clara');
+    expect(location()).toBe('/notes?phone=%2B79160000003');
+  });
+
   test('leaves no chip when only its number was looked up, and at most six when all are unfinished', async () => {
     open();
     await type(anna);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { isPhoneComplete } from '@kaplya/domain/phones';
 import { createDrafts, useDraft } from '#kit/form/drafts.ts';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
@@ -26,6 +26,8 @@ export function usePhoneDraft(phoneOfAddress: string | null, staffId: string) {
     (phone === null ? null : readOwn().find((draft) => draft.phone === phone)) ?? newDraft(phone ?? '');
   const { draft, change, show } = useDraft(() => findDraft(phoneOfAddress), save);
   const [formId, setFormId] = useState(0);
+  // Stored drafts are no state: this renders them again.
+  const [, readAgain] = useReducer((reads: number) => reads + 1, 0);
 
   function showAnother(shown: PhoneDraft) {
     show(shown);
@@ -50,12 +52,13 @@ export function usePhoneDraft(phoneOfAddress: string | null, staffId: string) {
     /** Deletes the draft of a placed or discarded order; an empty call begins if it was the one shown. */
     drop(key: string) {
       drafts.remove(key);
-      showAnother(key === draft.key ? newDraft() : draft);
+      if (key === draft.key) showAnother(newDraft());
+      else readAgain();
     },
     /** Stores a discarded draft again as an unfinished call. */
     restore(dropped: PhoneDraft) {
       drafts.save(dropped);
-      showAnother(draft.key === dropped.key ? dropped : draft);
+      readAgain();
     },
   };
 }

@@ -24,7 +24,7 @@ export function PlacedOrderCard({ placed: { order, heard, paymentLink }, onNext 
   const when = { day: longDay(dayOf(shippingDate)), from: time(shippingDate), to: time(shippingDateTo) };
   const { toPay } = heard.calculation.totals;
   const lines = [
-    t('phoneOrder.made.what', { goods: goods.join(', ') }),
+    t('phoneOrder.made.what', { goods: goods.join('; ') }),
     t('phoneOrder.made.when', when),
     said.address && t('phoneOrder.made.where', { address: said.address }),
     toPay.amount > 0

@@ -27,6 +27,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'staff_member',
     'staff_role',
     'staff_member_role',
+    'staff_held_permission',
     'staff_invitation',
     'staff_policy',
     'reason',

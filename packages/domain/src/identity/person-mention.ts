@@ -1,6 +1,6 @@
 import { findPhonePattern } from './phones.ts';
 
-/** By what a text may name a person. */
+/** The data by which a text may name a person. */
 export type NamedPerson = {
   /** International phones. */
   readonly phones: readonly string[];

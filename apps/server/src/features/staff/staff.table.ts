@@ -102,7 +102,7 @@ export const staffMemberRoleTable = pgTable(
 );
 
 /**
- * What a member was ever allowed, also by roles that were taken away or changed since; `owner` stands for the role of
+ * Permissions that a member ever had, also by roles that were taken away or changed since; `owner` stands for the role of
  * owners. Triggers add rows with the roles, and none is removed: whoever moves the member's address must hold all of it.
  */
 export const staffHeldPermissionTable = pgTable(

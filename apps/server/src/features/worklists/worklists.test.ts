@@ -159,7 +159,7 @@ describe('an order that came back', () => {
       await app.call(operatorEndpoints.stepUndelivered, input, { token: dispatcher });
       expect(await stepRefused(uuid, order.version, { step: 'give_up' })).toBe('undelivered.dealt_with');
     }
-    // Whoever gave up is done with them; whoever may refund sees both, also in the badge.
+    // The member who gave up is done with them; one who may refund sees both, also in the badge.
     expect(await seenBy(dispatcher)).toEqual([0, others]);
     expect(await seenBy((await as()).token)).toEqual([2, none + 2]);
     expect((await getListed(refunded)).isGivenUp).toBe(true);

@@ -128,7 +128,6 @@ function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Aske
   const isPaid = order.money.paid.amount > order.money.refunded.amount;
   return (
     <div className="flex flex-col gap-4">
-      {order.isGivenUp && <p className="text-sm font-medium">{t('worklists.undelivered.givenUp')}</p>}
       <Facts
         facts={[
           { label: t('worklists.undelivered.customer'), value: order.customerName },
@@ -137,7 +136,7 @@ function Details({ order, onAsk }: { order: UndeliveredOrder; onAsk: (step: Aske
           { label: t('worklists.undelivered.since'), value: dateTime(order.since) },
           {
             label: t('worklists.undelivered.note'),
-            value: order.reason || order.note ? <WhyCell row={order} /> : null,
+            value: order.reason || order.note || order.isGivenUp ? <WhyCell row={order} /> : null,
           },
           { label: t('worklists.undelivered.paid'), value: isPaid ? money(order.money.paid) : null },
           { label: t('worklists.undelivered.until'), value: order.retryUntil && dateTime(order.retryUntil) },

@@ -1,11 +1,14 @@
 import type { UndeliveredOrder } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 
-/** The reason why an order came back, whose fault it was, and the note. */
-export function WhyCell({ row: { reason, note } }: { row: Pick<UndeliveredOrder, 'reason' | 'note'> }) {
+type Why = Pick<UndeliveredOrder, 'reason' | 'note' | 'isGivenUp'>;
+
+/** The reason why an order came back, whose fault it was, and the note; first what is left to do of one given up. */
+export function WhyCell({ row: { reason, note, isGivenUp } }: { row: Why }) {
   const t = useText();
   return (
     <>
+      {isGivenUp && <span className="block font-medium">{t('worklists.undelivered.givenUp')}</span>}
       {reason && (
         <span className="block">
           {reason.name}

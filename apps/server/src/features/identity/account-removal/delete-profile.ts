@@ -141,7 +141,7 @@ async function eraseData(
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
 }
 
-/** By what texts may name the customer; null: the account has no contact any more. */
+/** The marks by which texts may name the customer; null: the account was erased before. */
 async function findMarks(
   transaction: Transaction,
   key: CustomerKey,

@@ -104,7 +104,7 @@ type StopPerson = Pick<
   'phone' | 'name' | 'address' | 'entrance' | 'floor' | 'intercom' | 'directions' | 'note'
 >;
 
-/** Who waits where, as far as the member may see it. */
+/** The person of a stop and their place, as far as the member may see them. */
 function describePerson({ phone, customerName, address, note }: OrderRow, staff: StaffReader['staff']): StopPerson {
   const { entrance, floor, intercom } = mayReadCustomers(staff) ? address : {};
   return {

@@ -28,7 +28,7 @@ const leastLettersOfTypo = 4;
 /** Parses a search text; null if no order can match it. */
 export function parseSearch(text: string, reader: SearchReader): OrderSearch | null {
   if (isPhoneLike(text)) return parseDigits(text, reader);
-  // What is not shown is not found either: the answers would say where somebody lives.
+  // Hidden texts are not found either: the answers would say where somebody lives.
   if (!reader.seesPhones) return null;
   const words = wordsOf(text);
   const texts = words.map((word) => textsOfWord(word, reader));

@@ -163,7 +163,7 @@ test('a file has what is filtered, and its entry in the audit the filters [G-06]
   const [entry] = await listAudit('file:goods');
   expect(entry).toMatchObject({
     action: 'list.exported',
-    // What was searched may be a customer's name; that something was, remains.
+    // The searched text may be a customer's name; only that there was one is stored.
     after: { q: true, kind: 'product', format: 'csv', rows: 1 },
   });
   // The text of a search is stored beside the entry, and is erased with the person whom it names.

@@ -119,7 +119,7 @@ async function recordShared(
     version: next?.version ?? null,
     before: fieldsOf(former),
     after: fieldsOf(next),
-    // Both may name a customer, so they are stored apart from the entry and deleted with the view.
+    // Name and query may name a customer, so they are stored apart from the entry and deleted with the view.
     ...(next && { personal: { personId: null, before: sharedTextsOf(former), after: sharedTextsOf(next) } }),
   });
 }

@@ -10,7 +10,7 @@ export type UndeliveredCaseRow = typeof undeliveredCaseTable.$inferSelect;
 export type UndeliveredPlace = { readonly since: Date; readonly orderId: string };
 
 /** Cases for a reader: one that was given up waits for its money, which only concerns whoever may refund. */
-export type CasesOf = { readonly partnerId: string; readonly mayRefund: boolean };
+type CasesOf = { readonly partnerId: string; readonly mayRefund: boolean };
 
 const isOpen = ({ partnerId, mayRefund }: CasesOf) => {
   const { step, closedAt } = undeliveredCaseTable;

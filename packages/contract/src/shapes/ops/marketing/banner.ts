@@ -11,7 +11,7 @@ export const bannersAtMost = 100;
 export const slidesAtMost = 12;
 const areasAtMost = 100;
 
-/** What staff write: https without a password, or a path of the shop. Links of before, which `bannerLinkPattern` reads, stay. */
+/** Links that staff write: https without a password, or a path of the shop. Older ones, which `bannerLinkPattern` reads, stay. */
 const writtenLinkPattern = /^(?:https:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?|\/(?![\\/])[^\s\\]*)$/;
 
 const linkShape = line(2000).regex(writtenLinkPattern);

@@ -27,6 +27,6 @@ function toMeasure(name: SlotMeasure['name'], { confirmed, held, limit, free }: 
 }
 
 /** The taken and held share of the limit; a limit of nothing is full. */
-export function shareOf({ taken, held, limit }: SlotMeasure): number {
+function shareOf({ taken, held, limit }: SlotMeasure): number {
   return limit === 0 ? 1 + taken + held : (taken + held) / limit;
 }

@@ -8,7 +8,7 @@ import { afterChange } from '../fulfilment/after-change.ts';
 import { lockOrder, type OrderRow } from '../stores/order.store.ts';
 import { countOrderNotes, insertOrderNote, type OrderNoteRow } from './order-note.store.ts';
 
-export type NoteInput = {
+type NoteInput = {
   readonly orderId: string;
   readonly text: string;
   readonly idempotencyKey?: string | undefined;

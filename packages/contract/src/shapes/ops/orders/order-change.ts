@@ -97,7 +97,6 @@ export const opsOrderChangeShape = z
 
 export type OrderItemInput = z.infer<typeof orderItemInputShape>;
 export type OrderContact = z.infer<typeof orderContactShape>;
-export type CustomerMoney = z.infer<typeof customerMoneyShape>;
 export type ChangedLine = z.infer<typeof changedLineShape>;
 export type OpsOrderChange = z.infer<typeof opsOrderChangeShape>;
 export const changeSlotShape = z.object({ date: dayShape, periodId: z.string().max(60) });

@@ -1,14 +1,16 @@
 import { Navigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { useMe } from '#platform/session/me.ts';
-import { findLanding, listNav } from './list-nav.ts';
+import { findLanding } from './find-landing.ts';
 
-/** Redirects to the first screen that the person's permissions allow. */
+/** Redirects to the screen that the person works on most. */
 export function Landing() {
   const t = useText();
   const me = useMe();
-  const landing = me.mustAddPasskey ? { path: 'me' } : findLanding(listNav(me));
-  if (landing) return <Navigate to={`/${landing.path}`} replace />;
+  const { tomorrow } = useFormats();
+  const path = findLanding(me, tomorrow());
+  if (path !== null) return <Navigate to={path} replace />;
   return <ScreenState isScreen icon="info" title={t('shell.nothing.title')} text={t('shell.nothing.text')} />;
 }

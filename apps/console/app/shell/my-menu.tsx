@@ -26,7 +26,7 @@ export function MyMenu() {
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
-        iconStart={<Icon name="user" size={18} />}
+        iconStart={<Icon name="badge" size={18} />}
         onClick={() => setOpen(true)}
       >
         <span className="inline-block max-w-40 truncate align-bottom max-sm:sr-only">{me.name}</span>

@@ -32,8 +32,8 @@ export const goodsFeature: Feature = {
     },
   ],
   nav: [
-    { path: 'goods', label: 'shell.nav.goods', icon: 'bottle', needs: 'goods.write', group: 'work', landing: 4 },
-    { path: 'categories', label: 'shell.nav.categories', icon: 'list', needs: 'goods.write', group: 'work' },
-    { path: 'prices', label: 'shell.nav.prices', icon: 'price', needs: 'prices.write', group: 'work', landing: 5 },
+    { path: 'goods', label: 'shell.nav.goods', icon: 'bottle', needs: 'goods.write', group: 'work' },
+    { path: 'categories', label: 'shell.nav.categories', icon: 'folder', needs: 'goods.write', group: 'work' },
+    { path: 'prices', label: 'shell.nav.prices', icon: 'price', needs: 'prices.write', group: 'work' },
   ],
 };

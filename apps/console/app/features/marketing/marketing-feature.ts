@@ -38,7 +38,6 @@ export const marketingFeature: Feature = {
       icon: 'banner',
       needs: 'marketing.write',
       group: 'work',
-      landing: 7,
     },
     {
       path: 'marketing/promo-codes',

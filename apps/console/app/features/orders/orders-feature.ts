@@ -32,7 +32,7 @@ export const ordersFeature: Feature = {
     },
   ],
   nav: [
-    { path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', landing: 1, group: 'work' },
+    { path: 'orders', label: 'shell.nav.orders', icon: 'orders', needs: 'orders.read', group: 'work' },
     { path: 'board', label: 'shell.nav.board', icon: 'board', needs: 'orders.read', group: 'work' },
   ],
 };

@@ -26,14 +26,14 @@ export const phoneOrderFeature: Feature = {
   ],
   nav: [
     {
-      ...{ path: 'phone-order', label: 'shell.nav.phoneOrder', icon: 'phone', needs: mayOrderByPhone, group: 'work' },
+      ...{ path: 'phone-order', label: 'shell.nav.phoneOrder', icon: 'headset', needs: mayOrderByPhone, group: 'work' },
     },
   ],
   actions: [
     {
       id: 'phone-order',
       label: 'shell.action.phoneOrder',
-      icon: 'phone',
+      icon: 'headset',
       needs: mayOrderByPhone,
       key: 'p',
       to: '/phone-order',
@@ -51,7 +51,7 @@ export const phoneOrderFeature: Feature = {
         const phone = normalizePhone(text, phoneCode);
         if (!isPhoneComplete(phone)) return [];
         const to = `/phone-order?phone=${encodeURIComponent(phone)}`;
-        return [{ id: phone, label: formatPhone(phone), icon: 'phone', to }];
+        return [{ id: phone, label: formatPhone(phone), icon: 'headset', to }];
       },
     },
   ],

@@ -38,8 +38,8 @@ export const staffFeature: Feature = {
     },
   ],
   nav: [
-    { path: 'staff', label: 'shell.nav.staff', icon: 'people', needs: 'staff.write', landing: 8, group: 'setup' },
-    { path: 'audit', label: 'shell.nav.audit', icon: 'history', needs: 'audit.read', landing: 9, group: 'setup' },
+    { path: 'staff', label: 'shell.nav.staff', icon: 'people', needs: 'staff.write', group: 'setup' },
+    { path: 'audit', label: 'shell.nav.audit', icon: 'history', needs: 'audit.read', group: 'setup' },
   ],
-  actions: [{ id: 'me', label: 'shell.nav.me', icon: 'user', to: 'me' }],
+  actions: [{ id: 'me', label: 'shell.nav.me', icon: 'badge', to: 'me' }],
 };

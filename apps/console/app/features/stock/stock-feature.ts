@@ -45,7 +45,6 @@ export const stockFeature: Feature = {
       icon: 'stock',
       needs: 'stock.read',
       group: 'work',
-      landing: 6,
       queue: 'lowStock',
     },
   ],

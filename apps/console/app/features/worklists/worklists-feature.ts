@@ -21,7 +21,7 @@ export const worklistsFeature: Feature = {
     {
       path: 'undelivered',
       label: 'shell.nav.undelivered',
-      icon: 'undo',
+      icon: 'undelivered',
       needs: 'orders.read',
       group: 'work',
       queue: 'undelivered',

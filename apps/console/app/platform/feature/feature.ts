@@ -19,8 +19,6 @@ export type NavEntry = {
   readonly label: MessageId;
   readonly icon: IconName;
   readonly needs?: Needed;
-  /** The priority as the screen after sign-in: the permitted entry with the lowest number opens. */
-  readonly landing?: number;
   /** The group of the navigation: daily work, then setup. */
   readonly group: 'work' | 'setup';
   /** The queue whose length is displayed beside the entry. */

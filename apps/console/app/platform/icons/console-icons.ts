@@ -22,6 +22,12 @@ export const consoleIcons = {
   shield: '<path d="M12 3 4.5 5.8v5.4c0 4.5 3 7.8 7.5 9.8 4.5-2 7.5-5.3 7.5-9.8V5.8ZM9 12l2.2 2.2L15 10.2"/>',
   banner: '<path d="M3.5 5h17v11h-17ZM3.5 13l4.5-4 4 3.5 3-2.5 5.5 5M9.5 19.5h5"/>',
   ticket: '<path d="M3.5 7h17v3.2a1.8 1.8 0 0 0 0 3.6V17h-17v-3.2a1.8 1.8 0 0 0 0-3.6ZM14 7v2M14 11v2M14 15v2"/>',
+  headset:
+    '<path d="M4 14.5v-2.5a8 8 0 0 1 16 0v2.5M4 14h3.5v5.5H6a2 2 0 0 1-2-2ZM20 14h-3.5v5.5H18a2 2 0 0 0 2-2ZM18 19.5c-.5 1.2-1.8 1.7-4 1.7"/>',
+  badge:
+    '<path d="M3.5 5h17v14h-17ZM14 10h3.5M14 14h3.5M6 16c.5-1.7 1.5-2.5 3-2.5s2.5.8 3 2.5"/><circle cx="9" cy="9.8" r="1.9"/>',
+  folder: '<path d="M3.5 5.5h6.2l2 2.7h8.8v10.8h-17Z"/>',
+  undelivered: '<path d="M4 9h16v11H4ZM4 9l3-4.8h10L20 9M9.8 12.2l4.4 4.4M14.2 12.2l-4.4 4.4"/>',
 } satisfies Record<string, string>;
 
 declare module '@kaplya/ui/icon/icon.tsx' {

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useOverlayHistory } from '@kaplya/ui/overlay/overlay-history.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
@@ -45,14 +46,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   useOverlayHistory(true, onClose);
 
-  // A layout effect: at its end the closed dialog is still in the page, so that it returns the focus.
+  const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
+    opener.current ??= document.activeElement;
+    dialog.current?.showModal();
     const text = takeTyped();
     if (text !== '') setTyped(text);
-    return () => element?.close();
   }, []);
+  useEffect(
+    () => () => {
+      // Once the dialog is out of the page: a focus that `close()` returned just before would take no text in Chromium.
+      if (isFocusLost() && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   function choose({ to }: Found) {
     onClose();

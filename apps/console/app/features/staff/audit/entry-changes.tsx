@@ -1,5 +1,5 @@
 import { settingKeys } from '@kaplya/contract/settings/catalogue';
-import { useText } from '#i18n/use-text.ts';
+import { useText, type Translate } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useMe } from '#platform/session/me.ts';
 import type { AuditRow } from './audit-row.ts';
@@ -28,9 +28,11 @@ export function EntryChanges({ entry: { action, before, after, note, names } }: 
     if (was === is) return [];
     // Fields of reasons and ways to pay are ids: the label is the name of the record.
     const label = toNames(after[field]) ?? toNames(before[field]) ?? toLabel(field, action);
-    const text = isOneSided
-      ? `${label}: ${field in after ? is : was}`
-      : t('kit.audit.field', { field: label, before: was, after: is });
+    const text =
+      toGranted(field, before[field], after[field], toValue, t) ??
+      (isOneSided
+        ? `${label}: ${field in after ? is : was}`
+        : t('kit.audit.field', { field: label, before: was, after: is }));
     return [{ field, text }];
   });
   const more = lines.slice(SHOWN_AT_ONCE);
@@ -54,4 +56,23 @@ export function EntryChanges({ entry: { action, before, after, note, names } }: 
       {note && <q className="block">{note}</q>}
     </div>
   );
+}
+
+/** What a change of permissions gave and took, in place of two long lists; null for other fields and new roles. */
+function toGranted(
+  field: string,
+  before: unknown,
+  after: unknown,
+  toValue: (field: string, value: unknown) => string,
+  t: Translate,
+): string | null {
+  if (field !== 'permissions' || !Array.isArray(before) || !Array.isArray(after)) return null;
+  const given = after.filter((each) => !before.includes(each));
+  const taken = before.filter((each) => !after.includes(each));
+  return [
+    given.length > 0 && t('staff.audit.given', { rights: toValue(field, given) }),
+    taken.length > 0 && t('staff.audit.taken', { rights: toValue(field, taken) }),
+  ]
+    .filter(Boolean)
+    .join('; ');
 }

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@kaplya/contract';
+import { roleTemplateNames } from '@kaplya/contract/permissions';
+import type { MessageId } from '#i18n/message-id.ts';
 import { useText, type Translate } from '#i18n/use-text.ts';
 import { authorOf } from '#kit/record/author-of.ts';
 import type { AuditRow } from './audit-row.ts';
@@ -41,11 +43,34 @@ export function toRecordPath({ subject }: Pick<AuditEntry, 'subject'>): string {
   return paths[kind]?.(id) ?? '/audit';
 }
 
+/** The names of the lists that staff take as files, by the names of the files. */
+export const fileNames: Readonly<Record<string, MessageId>> = {
+  orders: 'shell.nav.orders',
+  'order-bulk': 'staff.file.orderBulk',
+  customers: 'shell.nav.customers',
+  goods: 'shell.nav.goods',
+  prices: 'shell.nav.prices',
+  stock: 'shell.nav.stock',
+  'stock-movements': 'staff.file.stockMovements',
+  'stock-documents': 'shell.nav.stockDocuments',
+  'promo-codes': 'shell.nav.promoCodes',
+  banners: 'shell.nav.banners',
+  undelivered: 'shell.nav.undelivered',
+  calls: 'shell.nav.calls',
+  staff: 'shell.nav.staff',
+  audit: 'shell.nav.audit',
+  imports: 'shell.nav.imports',
+  'import-rows': 'staff.file.importRows',
+  exchange: 'shell.nav.exchange',
+  'exchange-rows': 'staff.file.exchangeRows',
+  'legal-person-orders': 'staff.file.companyOrders',
+};
+
 /** The author and the action, as a sentence. */
 export function EntrySentence({ entry }: { entry: AuditRow }) {
   const t = useText();
   const text = toActionText(entry.action, t);
-  const what = toName(entry) || toSubjectName(entry, t);
+  const what = toName(entry, t) || toSubjectName(entry, t);
   return (
     <>
       <b className="font-semibold">{authorOf(entry, t)}</b> {text}
@@ -62,6 +87,10 @@ const settingGroups = [
 /** The current name of the record, for an entry that contains no name. */
 function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
   const [kind, ...ids] = subject.split(':');
+  if (kind === 'file') {
+    const name = fileNames[ids[0] ?? ''];
+    return name ? t(name) : '';
+  }
   if (kind === 'settings') {
     const group = settingGroups.find((each) => each === ids[0]);
     return group ? t(`settings.group.${group}`) : '';
@@ -76,10 +105,12 @@ function toSubjectName({ subject, names }: AuditRow, t: Translate): string {
 }
 
 /** The name of the record in the fields of the entry; empty if there is none. */
-function toName({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
+function toName({ subject, before, after }: Pick<AuditEntry, 'subject' | 'before' | 'after'>, t: Translate): string {
   for (const fields of [after, before]) {
     for (const field of ['number', 'name', 'customerName']) {
       const value = fields[field];
+      const template = subject.startsWith('role:') ? roleTemplateNames.find((each) => each === value) : undefined;
+      if (template) return t(`shell.role.${template}`);
       if (typeof value === 'string' || typeof value === 'number') return String(value);
     }
     const named = ['name_ru', 'name_en', 'name_az', 'name_tr'].find((field) => fields[field]);

@@ -1,6 +1,10 @@
+import { orderQueues } from '@kaplya/contract/order-queues';
+import { permissions, roleTemplateNames } from '@kaplya/contract/permissions';
 import { orderStatuses } from '@kaplya/domain/order-states';
+import { isRelativeDays } from '@kaplya/domain/relative-days';
 import type { Translate } from '#i18n/use-text.ts';
 import type { createFormats } from '#kit/format/create-formats.ts';
+import { toActionText } from './use-audit-labels.ts';
 
 export type Writers = {
   readonly t: Translate;
@@ -13,7 +17,7 @@ export type Writers = {
 
 /** The kind of record for each field whose values are ids. */
 const kindsOfIds: Readonly<Partial<Record<string, string>>> = {
-  ...{ areaId: 'area', defaultAreaId: 'area', areas: 'area', cityId: 'city', defaultCityId: 'city' },
+  ...{ zone: 'area', areaId: 'area', defaultAreaId: 'area', areas: 'area', cityId: 'city', defaultCityId: 'city' },
   ...{ warehouseId: 'warehouse', toWarehouseId: 'warehouse', category: 'category', categoryId: 'category' },
   ...{
     moveTo: 'category',
@@ -39,6 +43,16 @@ const kinds = [
   ...(['percent', 'fixed', 'giftProduct', 'freeDelivery', 'pointsMultiplier'] as const),
 ] as const;
 const fieldsOfWords = new Set(['kind', 'state', 'type', 'effect']);
+
+const queues = ['today', 'undelivered', ...Object.values(orderQueues)] as const;
+const payments = [
+  ...(['none', 'on_delivery', 'contract', 'awaiting', 'failed'] as const),
+  ...(['paid', 'expired', 'refunding', 'refunded'] as const),
+] as const;
+const sources = ['site', 'phone'] as const;
+/** The values of filters with texts of their own. */
+const choices = ['delivery', 'created', 'now', 'later', 'all', 'texts', 'moved', 'unchanged', 'refused'] as const;
+const fieldsOfChoices = new Set(['sort', 'due', 'lacks', 'outcome']);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY_FIRST = /^(?<day>\d{4}-\d\d-\d\d)(?<rest>\s.*)?$/;
@@ -81,14 +95,49 @@ function toText(field: string, value: string, { t, formats, names }: Writers): s
   if (of === 'item') return value.replaceAll(UUIDS, (id) => names[`item:${id}`] ?? id);
   if (of !== undefined)
     return value
-      .split(', ')
+      .split(/, ?/)
       .map((id) => names[`${of}:${id}`] ?? id)
       .join(', ');
+  const list = value.split(',').map((each) => toWord(field, each.trim(), t));
+  if (list.every((each) => each !== null)) return list.join(', ');
   const word = fieldsOfWords.has(field) ? kinds.find((each) => each === value) : undefined;
   if (word) return t(`staff.value.${word}`);
-  const status = field === 'status' ? orderStatuses.find((each) => each === value) : undefined;
-  if (status) return t(`orders.status.${status}`);
+  if (field === 'date' && isRelativeDays(value)) return t(`kit.days.${value}`);
   if (INSTANT.test(value)) return formats.dateTime(value);
   const { day, rest = '' } = DAY_FIRST.exec(value)?.groups ?? {};
   return day === undefined ? value : `${formats.day(day)}${rest}`;
+}
+
+/** The word for a code of a field with a closed list of values; null: it is none. */
+function toWord(field: string, value: string, t: Translate): string | null {
+  const find = <Value extends string>(values: readonly Value[]) => values.find((each) => each === value);
+  if (field === 'permissions') {
+    const permission = find(permissions);
+    return permission ? t(`kit.permission.${permission}`) : null;
+  }
+  if (field === 'name') {
+    // A role that its template names has the template's code in the place of a name.
+    const template = find(roleTemplateNames);
+    return template ? t(`shell.role.${template}`) : null;
+  }
+  if (field === 'status') {
+    const status = find(orderStatuses);
+    return status ? t(`orders.status.${status}`) : null;
+  }
+  if (field === 'view') {
+    const queue = find(queues);
+    return queue ? t(`orders.queue.${queue}`) : null;
+  }
+  if (field === 'payment') {
+    const payment = find(payments);
+    return payment ? t(`orders.payment.${payment}`) : null;
+  }
+  if (field === 'source') {
+    const source = find(sources);
+    return source ? t(`orders.source.${source}`) : null;
+  }
+  if (field === 'action') return toActionText(value, t);
+  if (field === 'format') return value.toUpperCase();
+  const choice = fieldsOfChoices.has(field) ? find(choices) : undefined;
+  return choice ? t(`staff.value.${choice}`) : null;
 }

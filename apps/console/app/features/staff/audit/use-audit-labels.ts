@@ -306,7 +306,29 @@ const fields = [
   'productId',
   'quantity',
   'times',
+  'payment',
+  'zone',
+  'dateFrom',
+  'dateTo',
+  'createdFrom',
+  'createdTo',
+  'sumFrom',
+  'sumTo',
+  'sort',
+  'lacks',
+  'descending',
+  'due',
+  'role',
+  'subject',
+  'staff',
+  'action',
+  'to',
+  'run',
+  'import',
+  'bulk',
 ] as const;
+
+export const auditFields: readonly string[] = fields;
 
 /** The text of an action, a sentence without its author; the action itself where there is no text. */
 export function toActionText(action: string, t: Translate): string {

@@ -13,6 +13,7 @@ const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 /** Audited fields whose values are ids of areas, cities or warehouses: one, or several separated by commas. */
 const fieldsOfIds = new Set([
   'areaId',
+  'zone',
   'defaultAreaId',
   'areas',
   'cityId',
@@ -66,7 +67,7 @@ function listIds({ subject, before, after }: EntryWithIds): { readonly uuids: st
     ids: [
       ...subject.split(':').slice(1),
       ...values.flatMap(([field, value]) =>
-        fieldsOfIds.has(field) && typeof value === 'string' ? value.split(', ') : [],
+        fieldsOfIds.has(field) && typeof value === 'string' ? value.split(/, ?/) : [],
       ),
     ],
   };

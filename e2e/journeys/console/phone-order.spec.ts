@@ -142,7 +142,7 @@ test('a new person’s order takes at most twelve presses besides typing, outliv
   const flat = mintPhone().slice(-6);
   const { press, count } = countPresses(page);
   const sum = page.getByRole('complementary', { name: 'Итог' });
-  const settled = page.locator('[data-sentence][aria-busy="false"]');
+  const upToDate = page.locator('[data-sentence][aria-busy="false"]');
   await openConsoleAs(page, '/phone-order', operator);
   await expect(numberOf(page)).toBeFocused();
   await page.keyboard.type(mintPhone());
@@ -181,7 +181,7 @@ test('a new person’s order takes at most twelve presses besides typing, outliv
     await expect(page.getByLabel(/^Количество: .*19 л/)).toHaveValue('3');
     await page.getByRole('button', { name: /^Уже есть: Помпа/ }).press('Enter');
     await expect(sum.getByText('Помпа механическая')).toBeHidden();
-    await expect(settled).toBeVisible();
+    await expect(upToDate).toBeVisible();
     await chosenTimeOf(page).focus();
   });
 
@@ -190,7 +190,7 @@ test('a new person’s order takes at most twelve presses besides typing, outliv
   await expect(page.getByRole('checkbox', { name: /^Клиент услышал/ })).toBeFocused();
   await press('Space');
   await expect(page.getByText('Ещё нужно')).toBeHidden();
-  await expect(settled).toBeVisible();
+  await expect(upToDate).toBeVisible();
   await press('Enter');
   await expect(doneOf(page)).toBeVisible();
   await expect(page.getByText(/^Заказали: .*19 л.* – 3 шт\./)).toBeVisible();

@@ -25,7 +25,7 @@ type CallerSectionProps = {
   onRepeat: (orderId: string) => void;
 };
 
-/** Who calls: the number, the account, and the last orders to repeat. */
+/** The caller: number, account, and last orders to repeat. */
 export function CallerSection({ draft, phoneCode, caller, search, onPhone, onChange, onRepeat }: CallerSectionProps) {
   const t = useText();
   const isNew = caller !== null && caller.customer === null;

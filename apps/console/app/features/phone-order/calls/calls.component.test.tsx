@@ -1,4 +1,6 @@
 import type { PhoneOrderRequest } from '@kaplya/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
@@ -52,17 +54,29 @@ beforeEach(() => {
   }) as unknown as typeof call);
 });
 
-let opened = 0;
-
-/** A visit of the screen, as after a reload. */
-const open = (path = '/notes') =>
-  renderAt(
-    path,
+/** The screen, and a button that leaves it and comes back. */
+function Visits() {
+  const navigate = useNavigate();
+  const [visit, setVisit] = useState(0);
+  return (
     <>
-      <PhoneOrderScreen key={(opened += 1)} />
+      <PhoneOrderScreen key={visit} />
+      <button
+        onClick={() => {
+          void navigate('/notes');
+          setVisit(visit + 1);
+        }}
+      >
+        Another visit
+      </button>
       <ToastRegion />
-    </>,
+    </>
   );
+}
+
+const comeBack = () => userEvent.click(page.getByRole('button', { name: 'Another visit' }));
+
+const open = () => renderAt('/notes', <Visits />);
 
 async function type(number: string) {
   await userEvent.clear(phone);
@@ -80,7 +94,7 @@ describe('A call [O-06b]', () => {
   test('begins empty with the number in focus, whatever is unfinished: that is a chip of who, when and how much', async () => {
     open();
     await beginFor(anna);
-    open();
+    await comeBack();
     await expect.element(phone).toHaveValue('');
     await expect.element(phone).toHaveFocus();
     await expect.poll(() => chips.element().textContent).toMatch(/Anna, \d\d:\d\d, .*360/);
@@ -91,7 +105,7 @@ describe('A call [O-06b]', () => {
   test('takes digits into its number, wherever the focus is', async () => {
     open();
     await beginFor(anna);
-    open();
+    await comeBack();
     await expect.element(chips).toBeVisible();
     (chips.element() as HTMLElement).focus();
     await userEvent.keyboard('9160000002');
@@ -167,7 +181,7 @@ describe('A call [O-06b]', () => {
     const stored = getConsoleStorage().find('phoneDrafts') ?? [];
     const ofColleague = stored.map((draft) => ({ ...(draft as object), staffId: crypto.randomUUID() }));
     getConsoleStorage().set('phoneDrafts', ofColleague);
-    open();
+    await comeBack();
     await expect.element(phone).toHaveFocus();
     await expect.element(drafts).not.toBeInTheDocument();
   });

@@ -13,7 +13,7 @@ type GoodsSectionProps = {
   onChange: (changes: Partial<PhoneDraft>) => void;
 };
 
-/** What is ordered: goods, what comes with a first order, and the empties that are handed over. */
+/** The ordered goods, what comes with a first order, and the empties that are handed over. */
 export function GoodsSection({ draft, items, preview, onChange }: GoodsSectionProps) {
   const t = useText();
   const water = preview?.calculation.bottlesOfWater ?? 0;

@@ -16,7 +16,7 @@ type ExtraFieldsProps = {
 export function ExtraFields({ draft, preview, onChange }: ExtraFieldsProps) {
   const t = useText();
   const wishes = draft.wishes ?? preview.wishes;
-  const chosen = [...wishes.map((wish) => t(`phoneOrder.wishes.${wish}`)), draft.note, draft.promoCode].filter(Boolean);
+  const chosen = [...wishes.map((each) => t(`phoneOrder.wishes.${each}`)), draft.note, draft.promoCode].filter(Boolean);
   const isBroken = preview.violations.some(({ code }) => code.startsWith('promo') || code.includes('leave_at_door'));
   const [isOpen, setOpen] = useState(isBroken);
   return (

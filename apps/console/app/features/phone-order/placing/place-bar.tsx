@@ -29,12 +29,12 @@ export function PlaceBar({ config, preview, isCurrent, isSending, consent, probl
   const t = useText();
   const me = useMe();
   const formats = useFormats();
-  const said = preview && sayOrder(preview, formats);
-  const sentence = said && [
-    said.payment ?? t('phoneOrder.say.noPayment'),
-    said.day === null ? t('phoneOrder.say.noTime') : `${said.day}, ${said.from}–${said.to}`,
-    said.address ?? t('phoneOrder.say.noAddress'),
-    said.sum,
+  const inWords = preview && sayOrder(preview, formats);
+  const sentence = inWords && [
+    inWords.payment ?? t('phoneOrder.say.noPayment'),
+    inWords.day === null ? t('phoneOrder.say.noTime') : `${inWords.day}, ${inWords.from}–${inWords.to}`,
+    inWords.address ?? t('phoneOrder.say.noAddress'),
+    inWords.sum,
   ];
   return (
     <section
@@ -72,11 +72,11 @@ export function PlaceBar({ config, preview, isCurrent, isSending, consent, probl
       {question ?? (
         <div className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center">
           <div className="min-w-0 grow" aria-busy={!isCurrent} data-sentence="">
-            {said && sentence ? (
+            {inWords && sentence ? (
               <p className={`wrap-anywhere ${isCurrent ? '' : 'opacity-60'}`}>
-                <strong>{said.name || t('phoneOrder.say.noName')}</strong>
+                <strong>{inWords.name || t('phoneOrder.say.noName')}</strong>
                 {`: ${sentence.join(' · ')}`}
-                {said.isPaidByLink && <span className="text-warning">{` · ${t('phoneOrder.say.link')}`}</span>}
+                {inWords.isPaidByLink && <span className="text-warning">{` · ${t('phoneOrder.say.link')}`}</span>}
               </p>
             ) : (
               <p className="text-ink-muted">{t('phoneOrder.slot.wait')}</p>
@@ -98,7 +98,7 @@ export function PlaceBar({ config, preview, isCurrent, isSending, consent, probl
   );
 }
 
-/** What is still missing; each leads to the section that corrects it. */
+/** The fields that are still missing; each leads to its section. */
 function Needed({ violations }: Pick<PhoneOrderPreview, 'violations'>) {
   const t = useText();
   return (

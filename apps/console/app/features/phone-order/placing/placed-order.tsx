@@ -19,16 +19,16 @@ export function PlacedOrderCard({ placed: { order, heard, paymentLink }, onNext 
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => next.current?.focus(), []);
   const { shippingDate, shippingDateTo, total, uuid, id } = order;
-  const said = sayOrder(heard, formats);
+  const inWords = sayOrder(heard, formats);
   const goods = heard.calculation.items.map(({ name, quantity }) => t('phoneOrder.made.item', { name, quantity }));
   const when = { day: longDay(dayOf(shippingDate)), from: time(shippingDate), to: time(shippingDateTo) };
   const { toPay } = heard.calculation.totals;
   const lines = [
     t('phoneOrder.made.what', { goods: goods.join('; ') }),
     t('phoneOrder.made.when', when),
-    said.address && t('phoneOrder.made.where', { address: said.address }),
+    inWords.address && t('phoneOrder.made.where', { address: inWords.address }),
     toPay.amount > 0
-      ? t('phoneOrder.made.sum', { sum: money(toPay), payment: said.payment ?? '' })
+      ? t('phoneOrder.made.sum', { sum: money(toPay), payment: inWords.payment ?? '' })
       : t('phoneOrder.made.free', { sum: money(total) }),
     heard.returned > 0 && t('phoneOrder.made.empties', { count: heard.returned }),
   ];
@@ -38,7 +38,7 @@ export function PlacedOrderCard({ placed: { order, heard, paymentLink }, onNext 
         <h2 className="text-2xl">{t('phoneOrder.made', { number: id })}</h2>
         <p className="text-sm text-ink-muted">{t('phoneOrder.made.read')}</p>
         <div className="flex flex-col gap-1 border-s-2 border-brand ps-4 text-xl wrap-anywhere">
-          {said.name && <p>{t('phoneOrder.made.greeting', { name: said.name, number: id })}</p>}
+          {inWords.name && <p>{t('phoneOrder.made.greeting', { name: inWords.name, number: id })}</p>}
           {lines.filter(Boolean).map((line) => (
             <p key={String(line)}>{line}</p>
           ))}

@@ -21,7 +21,7 @@ const double: DoubleOrder = {
 
 /** The bodies of the orders that were sent to be placed. */
 let placed: PhoneOrderRequest[] = [];
-/** What previews have besides the usual. */
+/** Fields of previews besides the usual ones. */
 let more: object = {};
 /** The refusal of the next order. */
 let refusal: Error | null = null;

@@ -6,7 +6,7 @@ import type { createFormats } from '#kit/format/create-formats.ts';
 type Formats = ReturnType<typeof createFormats>;
 
 /** The parts of an order that an operator says aloud; null: not known yet. */
-export type SaidOrder = {
+export type OrderInWords = {
   readonly name: string;
   readonly payment: string | null;
   readonly isPaidByLink: boolean;
@@ -18,7 +18,7 @@ export type SaidOrder = {
 };
 
 /** The order of a preview in words. */
-export function sayOrder(preview: PhoneOrderPreview, { money, longDay }: Formats): SaidOrder {
+export function sayOrder(preview: PhoneOrderPreview, { money, longDay }: Formats): OrderInWords {
   const { customer, slot, days, payment, address, calculation } = preview;
   const intervals = days.find(({ date }) => date === slot?.date)?.intervals;
   const interval = intervals?.find(({ id }) => id === slot?.periodId);

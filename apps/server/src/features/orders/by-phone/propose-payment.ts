@@ -46,7 +46,7 @@ export function possibleWishes(
   { payment, toPay }: { readonly payment: CartPayment | null; readonly toPay: number },
 ): DeliveryWish[] {
   const canLeave = canLeaveAtDoor({ paymentCode: payment?.monolithType ?? null, toPay });
-  return wishes.filter((wish) => wish !== 'leaveAtDoor' || canLeave);
+  return wishes.filter((each) => each !== 'leaveAtDoor' || canLeave);
 }
 
 /**

@@ -106,7 +106,8 @@ type StopPerson = Pick<
 
 /** The person of a stop and their place, as far as the member may see them. */
 function describePerson({ phone, customerName, address, note }: OrderRow, staff: StaffReader['staff']): StopPerson {
-  const { entrance, floor, intercom } = mayReadCustomers(staff) ? address : {};
+  const shown: Partial<OrderRow['address']> = mayReadCustomers(staff) ? address : {};
+  const { entrance, floor, intercom } = shown;
   return {
     phone: showPhone(phone, staff),
     name: showPerson(customerName, staff),

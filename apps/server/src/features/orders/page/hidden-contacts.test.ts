@@ -56,7 +56,7 @@ test('who may not read customers reads no address, name or words of one in any l
   const queries = new Map<string, object>([
     ['getDaySheet', { date }],
     ['getBoard', { date }],
-    ['askPalette', { q: order.number }],
+    ['askPalette', { q: order.id }],
   ]);
   const seen: string[] = [];
   for (const endpoint of reads.filter(({ id }) => id !== 'watchShop')) {
@@ -66,7 +66,7 @@ test('who may not read customers reads no address, name or words of one in any l
       // Pages of other records are unknown by the id of an order.
       if (response.status !== 200) continue;
       const text = await response.text();
-      if (text.includes(order.number)) seen.push(endpoint.id);
+      if (text.includes(order.id)) seen.push(endpoint.id);
       expect([endpoint.id, traces.filter((trace) => text.includes(trace))]).toEqual([endpoint.id, []]);
     }
   }
@@ -85,6 +85,6 @@ test('who may not read customers reads no address, name or words of one in any l
   const find = async (q: string, as: { token: string }) =>
     (await app.call(operatorEndpoints.listOpsOrders, { query: { q } }, as)).items.map((item) => item.uuid);
   for (const q of ['Заветная', 'Заветна 12к7', 'Зинаида']) expect([q, await find(q, { token })]).toEqual([q, []]);
-  expect(await find(order.number, { token })).toEqual([uuid]);
+  expect(await find(order.id, { token })).toEqual([uuid]);
   expect(await find('Заветная', all)).toContain(uuid);
 });

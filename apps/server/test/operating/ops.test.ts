@@ -70,7 +70,7 @@ describe('npm run ops [P-04]', () => {
     expect(delivered).toMatch(/completed/);
     const refunded = await ops(`refund ${number} 1:2 --note Протекла`);
     expect(refunded).toContain('Протекла');
-    expect(refunded).toContain('given back ₽780');
+    expect(refunded).toContain('to hand back in cash ₽780');
     await expect(ops(`refund ${number} 1`)).rejects.toThrow(/order\.refund_refused/);
     await expect(ops(`refund ${number} --retry`)).rejects.toThrow(/order\.refund_not_declined/);
     await expect(ops(`start ${number}`)).rejects.toThrow(/order\.transition_refused/);

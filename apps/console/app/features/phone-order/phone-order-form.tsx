@@ -110,11 +110,25 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
   const items = draft.items ?? itemsOf(preview);
   const isNew = caller !== null && caller.customer === null;
   const repeatedOrder = caller?.orders.find(({ uuid }) => uuid === draft.repeatOf);
+  // Somebody without orders has an address to type, which stands in their place.
+  const isNewcomer = caller !== null && caller.orders.length === 0 && caller.addresses.length === 0;
+  const where = caller && (
+    <Section name="where" title={t('phoneOrder.where')}>
+      <AddressFields
+        draft={draft}
+        saved={caller.addresses}
+        repeated={repeatedOrder?.address ?? null}
+        onChange={change}
+      />
+    </Section>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter has another meaning in fields
     <form
       ref={form}
       noValidate
+      // Focused fields are scrolled above the bar.
+      className="**:scroll-mb-36"
       onKeyDown={toFormKeys({ submit, goToCaller: () => isKnownPhone && setGoesTo('repeat') })}
       onSubmit={(event) => {
         event.preventDefault();
@@ -139,17 +153,11 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
               setGoesTo('when');
             }}
           />
+          {isNewcomer && where}
         </div>
         {caller && (
           <div className="flex min-w-0 flex-col gap-3">
-            <Section name="where" title={t('phoneOrder.where')}>
-              <AddressFields
-                draft={draft}
-                saved={caller.addresses}
-                repeated={repeatedOrder?.address ?? null}
-                onChange={change}
-              />
-            </Section>
+            {!isNewcomer && where}
             <GoodsSection draft={draft} items={items} preview={preview} onChange={change} />
             <Section name="when" title={t('phoneOrder.when')}>
               {preview ? (

@@ -82,7 +82,13 @@ export function PhoneOrderScreen() {
 
   useHotkeys({
     name: t('phoneOrder.title'),
-    hotkeys: [{ keys: 'F2', label: t('phoneOrder.next'), isInFields: true, run: () => begin(null) }],
+    hotkeys: [
+      {
+        ...{ keys: 'F2', label: t('phoneOrder.next'), isInFields: true },
+        // The palette is above the call.
+        run: () => document.querySelector('[data-overlay]') ?? begin(null),
+      },
+    ],
   });
 
   // A number may be typed before its field is there: while the screen loads, or over the order that was read back.

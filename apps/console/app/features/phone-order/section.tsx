@@ -49,14 +49,14 @@ export function focusViolation(violation: Violation): void {
 }
 
 /** The section of the form where a violation is corrected. */
-function sectionOf({ code, field = '' }: Violation): SectionName {
+export function sectionOf({ code, field = '' }: Violation): SectionName {
   if (code === 'consent.personal_data_required') return 'consent';
   if (code === 'identity.customer_blocked') return 'who';
+  if (field === 'customer.email' || /^promo|leave_at_door/.test(code)) return 'extra';
   if (field.startsWith('customer') || code.startsWith('cart.phone') || code === 'cart.name_required') return 'who';
   if (code === 'address.legal_person_unknown') return 'pay';
   if (field.startsWith('address') || code.startsWith('address')) return 'where';
   if (code.startsWith('interval') || code === 'cart.interval_required') return 'when';
-  if (/^promo|leave_at_door/.test(code)) return 'extra';
   if (/^(?:payment|loyalty)|payment_required/.test(code)) return 'pay';
   return 'what';
 }

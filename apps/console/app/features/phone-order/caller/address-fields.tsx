@@ -110,41 +110,43 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
     />
   );
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <div className="relative col-span-2 lg:col-span-4">
-        <TextField
-          label={t('phoneOrder.address.text')}
-          name="address-text"
-          autoComplete="off"
-          maxLength={200}
-          value={typed.text}
-          hint={!isPointTyped && typed.known && t('phoneOrder.address.known')}
-          {...listbox.fieldAttributes}
-          onKeyDown={(event) => void listbox.onKeyDown(event)}
-          onBlur={() => listbox.close()}
-          onChange={({ target }) => {
-            listbox.open();
-            listbox.leaveRows();
-            onChange({ ...typed, text: target.value, known: null });
-          }}
-        />
-        <ListboxOptions
-          listbox={listbox}
-          label={t('phoneOrder.address.suggestions')}
-          className="absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-raised p-1 shadow-card"
-        >
-          {({ place }) => (
-            <span className="min-w-0">
-              <span className="block truncate">{place.text}</span>
-              <span className="block truncate text-sm text-ink-muted">{place.subtext}</span>
-            </span>
-          )}
-        </ListboxOptions>
+    <div className="@container relative focus-within:z-10">
+      <div className="grid grid-cols-2 items-end gap-2 @[22rem]:grid-cols-4">
+        <div className="relative col-span-2 @[22rem]:col-span-4">
+          <TextField
+            label={t('phoneOrder.address.text')}
+            name="address-text"
+            autoComplete="off"
+            maxLength={200}
+            value={typed.text}
+            hint={!isPointTyped && typed.known && t('phoneOrder.address.known')}
+            {...listbox.fieldAttributes}
+            onKeyDown={(event) => void listbox.onKeyDown(event)}
+            onBlur={() => listbox.close()}
+            onChange={({ target }) => {
+              listbox.open();
+              listbox.leaveRows();
+              onChange({ ...typed, text: target.value, known: null });
+            }}
+          />
+          <ListboxOptions
+            listbox={listbox}
+            label={t('phoneOrder.address.suggestions')}
+            className="absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-raised p-1 shadow-card"
+          >
+            {({ place }) => (
+              <span className="min-w-0">
+                <span className="block truncate">{place.text}</span>
+                <span className="block truncate text-sm text-ink-muted">{place.subtext}</span>
+              </span>
+            )}
+          </ListboxOptions>
+        </div>
+        {part('room')}
+        {part('entrance')}
+        {part('floor')}
+        {part('intercom')}
       </div>
-      {part('room')}
-      {part('entrance')}
-      {part('floor')}
-      {part('intercom')}
     </div>
   );
 }

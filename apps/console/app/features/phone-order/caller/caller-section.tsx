@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatPhone } from '@kaplya/domain/phones';
 import { normalizePhone } from '@kaplya/domain/typed-phone';
-import { EmailField } from '@kaplya/ui/field/email-field.tsx';
 import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
@@ -57,24 +56,15 @@ export function CallerSection({ draft, phoneCode, caller, search, onPhone, onCha
         />
       )}
       {(isNew || draft.name !== '') && (
-        <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-1">
-          <TextField
-            label={t('phoneOrder.name')}
-            name="customer-name"
-            autoComplete="off"
-            maxLength={100}
-            value={draft.name}
-            placeholder={caller?.name}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-          <EmailField
-            label={t('phoneOrder.email')}
-            isOptional
-            autoComplete="off"
-            value={draft.email}
-            onChange={({ target }) => onChange({ email: target.value })}
-          />
-        </div>
+        <TextField
+          label={t('phoneOrder.name')}
+          name="customer-name"
+          autoComplete="off"
+          maxLength={100}
+          value={draft.name}
+          placeholder={caller?.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
       )}
       {caller && (caller.customer !== null || caller.orders.length > 0) && (
         <CallerOrders orders={caller.orders} repeatOf={draft.repeatOf} onRepeat={onRepeat} />

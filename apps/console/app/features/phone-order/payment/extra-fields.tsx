@@ -1,9 +1,11 @@
 import type { PhoneOrderPreview } from '@kaplya/contract';
 import { useState } from 'react';
+import { EmailField } from '@kaplya/ui/field/email-field.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { PhoneDraft } from '../calls/phone-draft.ts';
+import { sectionOf } from '../section.tsx';
 import { DeliveryWishFields } from './delivery-wish-fields.tsx';
 
 type ExtraFieldsProps = {
@@ -12,12 +14,17 @@ type ExtraFieldsProps = {
   onChange: (changes: Partial<PhoneDraft>) => void;
 };
 
-/** Wishes, note and promo code, folded; the chosen ones are named while they are folded. */
+/** Wishes, note, promo code and e-mail address, folded; the chosen ones are named while they are folded. */
 export function ExtraFields({ draft, preview, onChange }: ExtraFieldsProps) {
   const t = useText();
   const wishes = draft.wishes ?? preview.wishes;
-  const chosen = [...wishes.map((each) => t(`phoneOrder.wishes.${each}`)), draft.note, draft.promoCode].filter(Boolean);
-  const isBroken = preview.violations.some(({ code }) => code.startsWith('promo') || code.includes('leave_at_door'));
+  const chosen = [
+    ...wishes.map((each) => t(`phoneOrder.wishes.${each}`)),
+    draft.note,
+    draft.promoCode,
+    draft.email,
+  ].filter(Boolean);
+  const isBroken = preview.violations.some((violation) => sectionOf(violation) === 'extra');
   const [isOpen, setOpen] = useState(isBroken);
   return (
     <details
@@ -51,6 +58,13 @@ export function ExtraFields({ draft, preview, onChange }: ExtraFieldsProps) {
           maxLength={60}
           value={draft.promoCode}
           onChange={({ target }) => onChange({ promoCode: target.value })}
+        />
+        <EmailField
+          label={t('phoneOrder.email')}
+          isOptional
+          autoComplete="off"
+          value={draft.email}
+          onChange={({ target }) => onChange({ email: target.value })}
         />
       </div>
     </details>

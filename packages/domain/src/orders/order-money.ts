@@ -21,7 +21,7 @@ export function dueAtDoor({ payable, paid }: Pick<OrderMoney, 'payable' | 'paid'
 /** The money of an order as its customer counts it, without refunded pieces: `costs` is `paid` and `due` together. */
 export interface CustomerMoney {
   readonly costs: MinorUnits;
-  /** What was paid and not refunded. */
+  /** The part that was paid and not refunded. */
   readonly paid: MinorUnits;
   readonly due: MinorUnits;
 }

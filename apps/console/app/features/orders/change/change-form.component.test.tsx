@@ -71,7 +71,7 @@ test('a preview that arrives after a further edit is dropped, and the present va
   await expect.poll(() => asked).toHaveLength(1);
   await userEvent.click(more);
   asked[0]?.answer();
-  // What the order has keeps its price, what is new has today's.
+  // Pieces of the order keep its price, new ones have today's.
   await expect.element(page.getByText('1 × ₽390 · 2 × ₽410 today · was 1')).toBeVisible();
   await expect.element(page.getByText('₽1,210').first()).toBeVisible();
   await userEvent.click(show);

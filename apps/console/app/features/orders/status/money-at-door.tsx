@@ -2,7 +2,7 @@ import type { DayStop } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 
-/** What the courier does about the money: on paper, so in words and without colour. */
+/** The courier's task about the money: on paper, so in words and without colour. */
 export function MoneyAtDoor({ atDoor: { action, sum } }: Pick<DayStop, 'atDoor'>) {
   const t = useText();
   const { money } = useFormats();

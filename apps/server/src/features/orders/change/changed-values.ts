@@ -41,7 +41,7 @@ export function toStoredSlot({ shippingFrom, shippingTo, timeZone }: Slot) {
   return { day, from, to: toZoned(shippingTo.getTime(), timeZone).time };
 }
 
-/** What a change of the goods changes beside them: empties and the promo code. */
+/** The values that change with the goods: empties and the promo code. */
 export function listChangedTerms(order: OrderRow, { goods }: Pick<PlannedChange, 'goods'>): StoredEventChange[] {
   const { returnableContainer: empties, promoCode } = order;
   return [

@@ -10,8 +10,8 @@ type CostlyOrder = Pick<
 >;
 
 /**
- * What the customer pays for an order in all, without what went back or is on its way back. A delivered one costs what
- * was paid; one by contract what the invoice has.
+ * The sum that the customer pays for an order in all, without money that went back or is on its way back. A delivered
+ * order costs what was paid, one by contract what the invoice has.
  */
 export function costsOf(
   order: CostlyOrder,

@@ -6,7 +6,7 @@ import { sumToCollect } from './sum-to-collect.ts';
 type PaidOrder = Pick<OrderRow, 'paymentCode' | 'paidMinor' | 'toPayMinor'>;
 
 /**
- * What the courier does about the money of an order. Nobody hands over what is to be paid online and is not: the shop
+ * The courier's task about the money of an order. Nobody hands over what is to be paid online and is not: the shop
  * lets it leave only once it is paid (rule 54), so a day list that was printed before says to call.
  */
 export function moneyAtDoor(order: PaidOrder): {

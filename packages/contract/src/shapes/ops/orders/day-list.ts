@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dayShape, moneyShape } from '../../basics.ts';
 import { deliveryWishShape } from '../../delivery-wish.ts';
 
-/** What the courier does about the money of an order. */
+/** The courier's task about the money of an order. */
 export const moneyAtDoorShape = z
   .object({
     action: z

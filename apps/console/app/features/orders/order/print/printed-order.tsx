@@ -88,7 +88,7 @@ function Field({ label, isWide = false, children }: { label: string; isWide?: bo
   );
 }
 
-/** What is delivered, without refunded pieces, and what it comes to. */
+/** The delivered lines, without refunded pieces, and their sum. */
 function PrintedLines({ page: { order, costs } }: { page: OpsOrderPage }) {
   const t = useText();
   const { money } = useFormats();

@@ -20,14 +20,14 @@ test.each<[role: RoleTemplate, path: string | null]>([
   ['accountant', '/orders?view=refunds-declined'],
   // A courier's page is still to come.
   ['courier', null],
-])('%s lands on %s [O-03]', (role, path) => {
+])('%s lands on %s [O-01a]', (role, path) => {
   expect(land(role)).toBe(path);
 });
 
-test('a person of a role of the shop’s own lands on the first screen that they may open [O-03]', () => {
+test('a person of a role of the shop’s own lands on the first screen that they may open [O-01a]', () => {
   expect(findLanding({ permissions: ['audit.read'], isOwner: false, mustAddPasskey: false }, '')).toBe('/audit');
 });
 
-test('a person who must add a passkey lands on their account [O-02]', () => {
+test('a person who must add a passkey lands on their account [O-01a]', () => {
   expect(findLanding({ permissions: ['orders.read'], isOwner: false, mustAddPasskey: true }, '')).toBe('/me');
 });

@@ -6,7 +6,7 @@ vi.mock('#platform/data/client.ts', () => ({}));
 /** The icons of the frame itself: the menu of a phone, the search, the keys. */
 const ofFrame = ['list', 'search', 'keyboard'];
 
-test('no two places of the navigation and the palette have the same icon [O-01]', () => {
+test('no two places of the navigation and the palette have the same icon [O-01a]', () => {
   const places = new Map<string, string>();
   for (const { nav = [], actions = [] } of features) {
     for (const { path, icon } of nav) places.set(path, icon);

@@ -74,7 +74,7 @@ describe('A dialog', () => {
     ['a list', <select key="a" aria-label="Reason" />, 'Reason'],
     ['a stepper', <Stepper key="a" label="Bottles" value={0} onValueChange={() => {}} />, 'More'],
     ['its main button, where it has no field', 'Are you sure?', 'Delete'],
-  ])('focuses %s first, never "Close" [O-01]', async (_, content, focused) => {
+  ])('focuses %s first, never "Close" [O-01a]', async (_, content, focused) => {
     render(
       <Dialog
         isOpen

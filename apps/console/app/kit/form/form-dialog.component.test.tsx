@@ -57,7 +57,7 @@ beforeEach(() => {
   provideOverlaySteps();
 });
 
-describe('A dialog with a form [O-01]', () => {
+describe('A dialog with a form [O-01a]', () => {
   test.each([
     ['a text', name, 'Name'],
     ['a choice of many', reason, 'Too late'],

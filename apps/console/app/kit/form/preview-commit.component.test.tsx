@@ -56,7 +56,7 @@ describe('A preview', () => {
   });
 
   test.each([false, true])(
-    'is committed by Ctrl+Enter (dangerous: %s), once it has been seen [O-01]',
+    'is committed by Ctrl+Enter (dangerous: %s), once it has been seen [O-01a]',
     async (isDangerous) => {
       const effect = Promise.withResolvers<{ moved: number }>();
       preview.mockReturnValueOnce(effect.promise);
@@ -74,7 +74,7 @@ describe('A preview', () => {
     },
   );
 
-  test('of a dangerous change is not committed by an Enter too many, nor thrown away by it [O-01]', async () => {
+  test('of a dangerous change is not committed by an Enter too many, nor thrown away by it [O-01a]', async () => {
     show({ isDangerous: true });
     await expect.element(page.getByText('2 pieces move')).toBeVisible();
     await expect.element(button).toHaveFocus();

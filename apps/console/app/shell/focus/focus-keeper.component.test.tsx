@@ -62,7 +62,7 @@ function Rows() {
 
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 
-test('the focus of a row that goes passes to the row in its place, of the last one to the heading [O-01]', async () => {
+test('the focus of a row that goes passes to the row in its place, of the last one to the heading [O-01a]', async () => {
   renderAt('/notes', <Rows />);
   await press('Boris');
   await expect.poll(nameOfFocus).toBe('Vera');
@@ -72,7 +72,7 @@ test('the focus of a row that goes passes to the row in its place, of the last o
   await expect.poll(nameOfFocus).toBe('People');
 });
 
-test('the focus of a dialog whose row goes with it passes to the row in its place [O-01]', async () => {
+test('the focus of a dialog whose row goes with it passes to the row in its place [O-01a]', async () => {
   renderAt('/notes', <Rows />);
   await press('Ask about Boris');
   await expect.poll(nameOfFocus).toBe('Remove');
@@ -80,7 +80,7 @@ test('the focus of a dialog whose row goes with it passes to the row in its plac
   await expect.poll(nameOfFocus).toBe('Vera');
 });
 
-test('the focus of a control that goes returns to what was focused before [O-01]', async () => {
+test('the focus of a control that goes returns to what was focused before [O-01a]', async () => {
   renderAt('/notes', <Rows />);
   await press('Edit');
   await press('Save');

@@ -13,7 +13,7 @@ vi.mock('./palette.tsx', async (load) => {
   return load();
 });
 
-test('what is typed while the palette is still loading stands in its field, and nowhere else [O-03a]', async () => {
+test('what is typed while the palette is still loading stands in its field, and nowhere else [O-01a]', async () => {
   renderAt(
     '/notes',
     <>
@@ -36,7 +36,7 @@ test('what is typed while the palette is still loading stands in its field, and 
   await expect.element(note).toHaveValue('3');
 });
 
-test('Ctrl+S never opens the dialog of the browser, not even where nothing can be saved [O-01]', () => {
+test('Ctrl+S never opens the dialog of the browser, not even where nothing can be saved [O-01a]', () => {
   renderAt('/notes', <ShellKeys />);
   const event = new KeyboardEvent('keydown', {
     key: 's',

@@ -58,7 +58,7 @@ export function EntryChanges({ entry: { action, before, after, note, names } }: 
   );
 }
 
-/** What a change of permissions gave and took, in place of two long lists; null for other fields and new roles. */
+/** The permissions given and taken by a change, in place of two long lists; null for other fields and new roles. */
 function toGranted(
   field: string,
   before: unknown,

@@ -52,11 +52,11 @@ async function findFile(
       return toFailure(await orAbort(signal, connector.readFile(request)), token);
     }),
   );
-  const settled = await Promise.allSettled(attempts);
-  const answered = new Set(settled.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : [])));
+  const outcomes = await Promise.allSettled(attempts);
+  const answered = new Set(outcomes.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : [])));
   if (answered.has(null)) return null;
-  const tellingFirst = ['other_content', 'not_found', 'redirected'] as const;
-  return tellingFirst.find((failure) => answered.has(failure)) ?? 'not_reachable';
+  const failuresByDetail = ['other_content', 'not_found', 'redirected'] as const;
+  return failuresByDetail.find((failure) => answered.has(failure)) ?? 'not_reachable';
 }
 
 function toFailure({ status, text }: FileAnswer, token: string): 'redirected' | 'not_found' | 'other_content' | null {

@@ -8,7 +8,7 @@ import { rememberDevice } from '@kaplya/client/tokens/device.ts';
 import { chooseLanguage } from '#i18n/languages.ts';
 import { showLanguage } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
-import { provideOwnOverlayHistory } from '#platform/page/own-overlay-history.ts';
+import { provideOwnOverlayHistory } from '#platform/page/provide-own-overlay-history.ts';
 import { queryClient } from '#platform/data/query-client.ts';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { tolerateRewriting } from '@kaplya/ui/document/tolerate-rewriting.ts';

@@ -16,7 +16,7 @@ const priced = toCsv([
 ]);
 const priceOf = async () => {
   const { rows } = await database.execute<{ price: number }>(sql`
-    select price_minor as price from product where partner_id = 'moscow' and external_id = 'W19'`);
+    select price_minor::int as price from product where partner_id = 'moscow' and external_id = 'W19'`);
   return rows[0]?.price;
 };
 

@@ -51,7 +51,7 @@ export function KitPage() {
               />
             </Section>
             <Section title="KeyList">
-              <KeyList />
+              <KeyList more={[]} />
             </Section>
             <div className="grid gap-4 lg:grid-cols-2">
               {(['light', 'dark'] as const).map((theme) => (

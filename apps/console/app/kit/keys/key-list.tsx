@@ -4,11 +4,11 @@ import { KeyCap } from './key-cap.tsx';
 
 type KeyListProps = {
   /** Keys of other places, after those of the screen. */
-  more?: readonly { readonly name: string; readonly hotkeys: readonly Pick<Hotkey, 'keys' | 'label'>[] }[];
+  more: readonly { readonly name: string; readonly hotkeys: readonly Pick<Hotkey, 'keys' | 'label'>[] }[];
 };
 
 /** The keys enabled on the screen, grouped by scope. */
-export function KeyList({ more = [] }: KeyListProps) {
+export function KeyList({ more }: KeyListProps) {
   const scopes = useSyncExternalStore(subscribeToScopes, getActiveScopes);
   return (
     <div className="flex flex-col gap-4 pt-2">

@@ -51,6 +51,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     opener.current ??= document.activeElement;
     dialog.current?.showModal();
     const text = takeTyped();
+    // oxlint-disable-next-line react/set-state-in-effect -- the keys stop being collected only once the field has the focus
     if (text !== '') setTyped(text);
   }, []);
   useEffect(

@@ -96,7 +96,7 @@ test('an order that I took on the phone is no news to me, but to my colleagues [
     {
       body: {
         customer: { phone: nextPhone(), name: 'Мария', consent: true },
-        ...{ address: moscowHome, items: [{ productId: 'W19', quantity: 2 }], returned: 2 },
+        ...{ address: { ...moscowHome, room: '777' }, items: [{ productId: 'W19', quantity: 2 }], returned: 2 },
         ...{ slot: await findLastSlot(app), payment: { code: 1 } },
       },
     },

@@ -136,6 +136,7 @@ async function updateCustomer(shop: Shop, as: As): Promise<void> {
   const blocked = { customerId: params.id, reason: 'Не открывает дверь' };
   await app.call(operatorEndpoints.blockCustomer, { body: blocked }, as);
   await app.call(operatorEndpoints.unblockCustomer, { body: blocked }, as);
+  await app.call(operatorEndpoints.blockCustomer, { body: blocked }, as);
   for (const points of [100, -20]) {
     const body = { version: await versionOf(shop, customer, as), points, reasonId: 'mistake' };
     await app.call(operatorEndpoints.correctPoints, { params, body }, as);

@@ -17,7 +17,12 @@ import { pruneExchange } from '#features/exchange/index.ts';
 import { pruneImports } from '#features/imports/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
-import { expireUnpaidOrders, grantDuePoints, pruneOrderBulks, refundUndeliveredOrders } from '#features/orders/index.ts';
+import {
+  expireUnpaidOrders,
+  grantDuePoints,
+  pruneOrderBulks,
+  refundUndeliveredOrders,
+} from '#features/orders/index.ts';
 import { pruneNotifications } from '#features/payments/index.ts';
 import { notifyOfNewOrders, pruneCalls } from '#features/worklists/index.ts';
 import { pruneRetainedUses } from '#features/promotions/index.ts';

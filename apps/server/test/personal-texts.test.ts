@@ -179,8 +179,12 @@ test('nothing that staff wrote about a customer outlives the account, in no tabl
   await createImporter(app, await staff.token()).upload(priceList, `${name}.csv`);
 
   // Calls to a phone, to the account and about an order.
-  for (const of of [{ phone }, { customerId: id }]) {
-    const opened = await call(ops.openCall, { body: { kind: 'call_back', ...of, name, note: everything } }, await as());
+  for (const target of [{ phone }, { customerId: id }]) {
+    const opened = await call(
+      ops.openCall,
+      { body: { kind: 'call_back', ...target, name, note: everything } },
+      await as(),
+    );
     const outcome = { version: opened.version, outcome: 'reached' as const, note: everything };
     await call(ops.addCallOutcome, { params: { id: opened.id }, body: outcome }, await as());
   }

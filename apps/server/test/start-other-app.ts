@@ -14,7 +14,7 @@ export async function startOtherApp(
     clock,
     env = {},
     ...parts
-  }: Pick<TestContextOptions, 'payments' | 'log'> & { clock: Clock; env?: Record<string, string> },
+  }: Pick<TestContextOptions, 'payments' | 'log' | 'domainProofs'> & { clock: Clock; env?: Record<string, string> },
 ): Promise<TestApp> {
   const opened = openTestContext({ ...parts, clock, env, connectionString: context.config.database.url ?? '' });
   onTestFinished(async () => {

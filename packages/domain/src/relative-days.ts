@@ -17,9 +17,9 @@ const offsets: Readonly<Record<RelativeDays, readonly [first: number, last: numb
 export const isRelativeDays = (text: string): text is RelativeDays =>
   relativeDays.some((relative) => relative === text);
 
-/** The first and the last day of a day or of relative days, inclusive. */
+/** The first and the last day of a day (`YYYY-MM-DD`) or of relative days, inclusive. */
 export function toDayRange(
-  value: CalendarDate | RelativeDays,
+  value: string,
   today: CalendarDate,
 ): { readonly from: CalendarDate; readonly to: CalendarDate } {
   if (!isRelativeDays(value)) return { from: value, to: value };

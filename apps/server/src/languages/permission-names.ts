@@ -140,5 +140,6 @@ export const permissionNames: Readonly<Record<Language, Readonly<Record<Permissi
 /** The name of a permission; what is none is returned as it is. */
 export function permissionNameOf(language: Language, permission: unknown): string {
   const known = permissions.find((each) => each === permission);
-  return known ? permissionNames[language][known] : String(permission ?? '');
+  if (known) return permissionNames[language][known];
+  return typeof permission === 'string' ? permission : '';
 }

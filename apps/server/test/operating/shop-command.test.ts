@@ -47,7 +47,7 @@ test('a domain moves from one shop to another by the administrator alone, and bo
   expect(claims).toEqual([]);
   expect(await print({ verb: 'domain', domain, partner: 'baku' })).toBe('There is a shop at this domain already.');
   expect(await run({ verb: 'domain', domain, partner: 'baku', move: true })).toBe(`baku answers at ${domain}.`);
-  const { rows } = await database.execute(sql`
+  const { rows } = await database.execute<{ partner_id: string; action: string }>(sql`
     select partner_id, action from audit_entry where subject = ${`domain:${domain}`} order by id`);
   expect(rows.map(({ partner_id: partnerId, action }) => `${partnerId} ${action}`)).toEqual([
     'moscow domain.claimed',

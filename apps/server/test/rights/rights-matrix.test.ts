@@ -17,7 +17,9 @@ describe('the matrix of rights [O-09] [rule 82a]', () => {
       ...[id, permission, alsoPermission, [...furtherPermissions].toSorted()],
     ]);
     const listed = listRows().map(([id, { asks, also, further = [] }]) => [id, asks, also, [...further].toSorted()]);
-    expect(listed.toSorted()).toEqual(described.toSorted());
+    expect(listed.map((row) => JSON.stringify(row)).toSorted()).toEqual(
+      described.map((row) => JSON.stringify(row)).toSorted(),
+    );
   });
 
   test.each(listRows().flatMap(([id, { later }]) => (later ? [[id, later] as const] : [])))(

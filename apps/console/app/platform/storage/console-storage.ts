@@ -55,9 +55,27 @@ export function createConsoleStorage(backend: StorageBackend | null, events?: Ev
   return createStorage<ConsoleValues>({
     formats: {
       ...clientFormats,
-      ...{ language, theme, isNavigationNarrow: flag, isCompact: flag, isSilent: flag, partnerId: text, phoneDrafts, defaultViews },
+      ...{
+        language,
+        theme,
+        isNavigationNarrow: flag,
+        isCompact: flag,
+        isSilent: flag,
+        partnerId: text,
+        phoneDrafts,
+        defaultViews,
+      },
     },
-    deviceKeys: ['language', 'theme', 'isNavigationNarrow', 'isCompact', 'isSilent', 'defaultViews', 'deviceId', 'initialVisitAt'],
+    deviceKeys: [
+      'language',
+      'theme',
+      'isNavigationNarrow',
+      'isCompact',
+      'isSilent',
+      'defaultViews',
+      'deviceId',
+      'initialVisitAt',
+    ],
     backend: backend && withPrefix(backend),
     ...(events && { events: withoutPrefix(events) }),
   });

@@ -38,5 +38,5 @@ test('an address that would become another one of the customer stays as it is [O
   });
   expect([status, error.code]).toEqual([409, 'address.saved_already']);
   const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
-  expect(data.data.map(({ room }) => room).toSorted()).toEqual(['12', '13']);
+  expect(new Set(data.data.map(({ room }) => room))).toEqual(new Set(['12', '13']));
 });

@@ -188,7 +188,7 @@ describe('what waits of 1C [G-05m]', () => {
   test('and is worked on ends with its next batch, which writes nothing', async () => {
     const work = holdWork();
     const { id } = await sendWaiting('busy.xml', 'busy');
-    let working: Promise<void> | null = null;
+    let working = Promise.resolve();
     await withTransaction(database, async (transaction) => {
       await transaction.execute(sql`select from exchange where partner_id = 'moscow' for update`);
       working = work();
@@ -222,7 +222,7 @@ test('one shop never waits behind another: its document is applied while all of 
   const { login, password } = await baku.makePassword();
   const work = holdWork();
   for (const name of ['a', 'b', 'c', 'd']) await sendWaiting(`${name}.xml`, `slow-${name}`);
-  let working: Promise<void> | null = null;
+  let working = Promise.resolve();
   await withTransaction(database, async (transaction) => {
     await transaction.execute(sql`select from exchange where partner_id = 'moscow' for update`);
     working = work();

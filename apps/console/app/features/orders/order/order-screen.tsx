@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
@@ -11,8 +14,8 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
+import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { useMay } from '#platform/session/me.ts';
-import { ChangeForm } from '../change/change-form.tsx';
 import { OrderStatusPill } from '../status/order-status.tsx';
 import { PaymentPill } from '../status/payment-pill.tsx';
 import { CustomerCard } from './customer-card.tsx';
@@ -29,6 +32,10 @@ import { RatingSection } from './rating-section.tsx';
 import { useAuditValues } from './use-audit-values.ts';
 import { useFieldLabel } from './use-field-label.ts';
 import { useOrder } from './use-order.ts';
+
+const ChangeForm = lazyPart(() =>
+  whenOnline(async () => ({ default: (await import('../change/change-form.tsx')).ChangeForm })),
+);
 
 export function OrderScreen() {
   const { uuid = '' } = useParams();
@@ -99,7 +106,9 @@ function OrderPage({ page }: { page: OpsOrderPage }) {
         {!isChanging && <OrderActions page={page} onChange={() => setChanging(true)} />}
         <div className="grid gap-4 px-(--spacing-page) pb-6 lg:grid-cols-[1fr_22rem]">
           {isChanging ? (
-            <ChangeForm page={page} lock={lock} onDirtyChange={setTyped} onClose={() => setChanging(false)} />
+            <Optional fallback={<RowsSkeleton label={t('kit.loading')} />}>
+              <ChangeForm page={page} lock={lock} onDirtyChange={setTyped} onClose={() => setChanging(false)} />
+            </Optional>
           ) : (
             <div className="flex min-w-0 flex-col gap-4">
               <NotesSection page={page} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { days } from '../calls/shop-stand-in.test-support.ts';
 import { findFirstShown, findNextSlot, toSlotGrid } from './slot-grid.ts';
 
-const grid = toSlotGrid(days as Parameters<typeof toSlotGrid>[0]);
+const grid = toSlotGrid(days);
 const slot = (date: string, periodId: string) => ({ date: `2026-03-${date}`, periodId });
 
 test('days are columns, intervals of equal hours are rows, and a day may lack one [O-06c]', () => {

@@ -141,6 +141,8 @@ async function eraseData(
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
 }
 
+const isGiven = (text: string | null): text is string => text !== null;
+
 /** The marks by which texts may name the customer; null: the account was erased before. */
 async function findMarks(
   transaction: Transaction,
@@ -152,10 +154,9 @@ async function findMarks(
   const places: NamedPerson['places'][number][] = [];
   for (const data of personalData) places.push(...((await data.listPlaces?.(transaction, key)) ?? []));
   const { phone, pendingPhone, email, pendingEmail, name } = customer;
-  const given = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null);
   const person = {
-    phones: given([phone, pendingPhone]),
-    ...{ emails: given([email, pendingEmail]), names: given([name]), places },
+    phones: [phone, pendingPhone].filter(isGiven),
+    ...{ emails: [email, pendingEmail].filter(isGiven), names: [name].filter(isGiven), places },
   };
   return { partnerId: key.partnerId, marks: toPersonMarks(person) };
 }

@@ -43,7 +43,7 @@ const statusesOf = async (ids: readonly string[]) => (await versionsOf(ids)).map
 describe('a step of many orders [O-03c]', () => {
   test('goes on its way and is delivered as planned, each by the single step; a preview changes nothing', async () => {
     const ids = await Promise.all([makeOrder(), makeOrder(), makeOrder()]);
-    const [first = '', second = '', third = ''] = ids;
+    const [first, second, third] = ids;
     expect((await move('approved', [first, second])).map(({ outcome }) => outcome)).toEqual(['moved', 'moved']);
 
     const shown = await move('inProcess', ids, { preview: true });

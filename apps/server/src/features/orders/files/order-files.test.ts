@@ -69,13 +69,7 @@ describe('the day on paper', () => {
     expect(sums.stops).toBe(3);
     const actions = slots.flatMap(({ stops }) => stops.map(({ atDoor: { action, sum } }) => [action, sum.amount]));
     const [, sumOfOne] = actions.find(([action]) => action === 'collect' && action) ?? [];
-    expect(actions.toSorted()).toEqual(
-      [
-        ['collect', 100],
-        ['collect', sumOfOne],
-        ['unpaid', sumOfOne],
-      ].toSorted(),
-    );
+    expect(new Set(actions.map(String))).toEqual(new Set(['collect,100', `collect,${sumOfOne}`, `unpaid,${sumOfOne}`]));
     const collected = slots.flatMap(({ stops }) => stops.map(({ toCollect }) => toCollect.amount));
     expect(collected.toSorted((one, other) => one - other).slice(0, 2)).toEqual([0, 100]);
   });

@@ -62,5 +62,5 @@ test.each([
   ['words of the server', entry('approved', 'Paid: ₽2,525'), 'Paid: ₽2,525', []],
   ['an entry without words', entry('approved', null), 'orders.status.approved', []],
 ] as const)('the timeline says what happened: %s [O-05d]', (_, event, title, details) => {
-  expect(describeEvent(event as Entry, approved, reader)).toEqual({ title, details });
+  expect(describeEvent(event, approved, reader)).toEqual({ title, details });
 });

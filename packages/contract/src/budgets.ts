@@ -82,7 +82,7 @@ export const budgets = {
   /** Looking for the proof of a domain: requests to DNS and to hosts that staff name. */
   domain_check: [
     { by: 'subject', limit: 20, seconds: 10 * MINUTE },
-    { by: 'network', limit: 60, seconds: 10 * MINUTE },
+    { by: 'network', limit: 200, seconds: 10 * MINUTE },
     { by: 'partner', limit: 60, seconds: HOUR },
   ],
   /** Notifications of acquirers. */

@@ -127,7 +127,7 @@ describe('npm run ops [P-04]', () => {
     await expect(ops('list --email somebody@example.com')).rejects.toThrow(
       /belongs to nobody of the staff[^]*staff\.not_a_member/,
     );
-    await expect(ops('list --email goods@demo.example')).rejects.toThrow(/orders\.read[^]*staff\.permission_missing/);
+    await expect(ops('list --email goods@demo.example')).rejects.toThrow(/See orders[^]*staff\.permission_missing/);
 
     // A new right works at once, without waiting for the current token to expire.
     await app.context.database.execute(

@@ -540,6 +540,6 @@ test('the statements and round trips of a command are few, and as many for a lon
     interval: { queries: 9, roundTrips: 3 },
     // The methods, which ask for the payer, and the choice.
     payment: { queries: 5, roundTrips: 3 },
-    complete: { queries: 21, roundTrips: 5 },
+    complete: { queries: 22, roundTrips: 5 },
   });
 });

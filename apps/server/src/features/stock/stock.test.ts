@@ -523,8 +523,7 @@ describe('the limits of a product', () => {
     ]);
     const pulse = await app.call(operatorEndpoints.getPulse, { query: {} }, { token });
     expect(pulse.counts).toEqual({
-      toConfirm: 0,
-      unpaid: 0,
+      ...{ toConfirm: 0, pointMissing: 0, unpaid: 0, late: 0, refundsDeclined: 0, cashToReturn: 0, badlyRated: 0 },
       undelivered: 0,
       callsDue: 0,
       lowStock: 1,

@@ -9,10 +9,10 @@ import { eraseBlocks, findBlock, type BlockedPerson } from './block.store.ts';
 
 type BlockContext = { readonly config: Pick<Context['config'], 'phoneKeys'> };
 
-/** Who orders: an account or a visitor, and the phone for the courier, if any (E.164). */
+/** The orderer: an account, or null for a visitor, and the phone for the courier, if any (E.164). */
 export type Ordering = {
   readonly partner: Pick<Partner, 'id' | 'settings'>;
-  readonly subjectId: string;
+  readonly customerId: string | null;
   readonly phone: string | null;
 };
 
@@ -37,9 +37,9 @@ export async function assertNotBlocked(context: BlockContext, executor: Executor
 export async function findBlockRefusal(
   context: BlockContext,
   executor: Executor,
-  { partner, subjectId, phone }: Ordering,
+  { partner, customerId, phone }: Ordering,
 ): Promise<Refusal | null> {
-  const of = { partnerId: partner.id, customerId: subjectId, phone };
+  const of = { partnerId: partner.id, customerId, phone };
   const block = await findBlock(executor, await findBlockedPerson(context, executor, of));
   if (!block) return null;
   const { phone: shopPhone } = partner.settings;

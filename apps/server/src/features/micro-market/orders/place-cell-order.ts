@@ -74,7 +74,7 @@ async function reserve(
   if (!(await hasPersonalDataConsent(transaction, partner, subjectId))) {
     throw new Refusal('consent.personal_data_required');
   }
-  await assertNotBlocked(context, transaction, { partner, subjectId, phone: null });
+  await assertNotBlocked(context, transaction, { partner, customerId: subjectId, phone: null });
   const found = await lockNamedCell(transaction, { partnerId: partner.id, id: body.cell });
   await assertFree(transaction, call, found, now);
   await assertNoRepeatedReservation(transaction, call, found, now);

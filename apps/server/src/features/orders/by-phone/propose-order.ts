@@ -183,7 +183,10 @@ async function blockOf(
   { input, row }: { readonly input: PhoneOrderInput; readonly row: PricedDraft['row'] },
 ): Promise<readonly RefusalViolation[]> {
   if (input.blockOverride !== undefined) return [];
-  return (await findBlockRefusal(context, executor, { partner, ...row }))?.violations ?? [];
+  return (
+    (await findBlockRefusal(context, executor, { partner, customerId: row.subjectId, phone: row.phone }))?.violations ??
+    []
+  );
 }
 
 /** All violations at once: those of the input replace the same or more general ones of the cart. */

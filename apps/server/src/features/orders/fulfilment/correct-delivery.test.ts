@@ -257,7 +257,7 @@ describe('a corrected delivery [O-05a] [rule 15] [rule 89a]', () => {
     await deliver(await makeOrder({ water: 2, declared: 0, rented: 2 }, member), 0);
     const made = await makeOrder({ water: 1, declared: 1 }, member);
     await deliver(made, 3);
-    const states = async () => (await readEnd(made)).rentals.map(([state]) => state);
+    const states = async () => (await readEnd(made)).rentals.map((rental) => rental.split(' ')[0]);
     expect(await states()).toEqual(['returned', 'returned']);
     await correct(made, 2);
     expect(await states()).toEqual(['active', 'returned']);

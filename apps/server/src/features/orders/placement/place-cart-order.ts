@@ -1,4 +1,4 @@
-import type { CompletedOrder } from '@kaplya/contract';
+import { isAnonymous, type CompletedOrder } from '@kaplya/contract';
 import { isTotalChanged, stockDemand, type Readiness } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -59,8 +59,13 @@ export async function placeCartOrder(
 ): Promise<PlacedOrder> {
   const { partner, language } = call;
   const now = context.clock.now();
-  if (completion.isBlockIgnored !== true) await assertNotBlocked(context, transaction, { partner, ...row });
-  const facts = await readOrderFacts(context, transaction, call, row, { ...completion, lines: storedLines });
+  const customerId = isAnonymous(call.bearer.roles) ? null : row.subjectId;
+  const [facts] = await Promise.all([
+    readOrderFacts(context, transaction, call, row, { ...completion, lines: storedLines }),
+    completion.isBlockIgnored === true
+      ? null
+      : assertNotBlocked(context, transaction, { partner, customerId, phone: row.phone }),
+  ]);
   const { priced, provenance } = facts;
   const { cart, calculation } = priced;
   const interval = intervalReadiness(facts);

@@ -56,6 +56,7 @@ export const opsOrderFilters = {
   slot: z.string().max(60).optional().describe('Id of an interval'),
   date: z
     .string()
+    .max(20)
     .refine((text) => isRelativeDays(text) || dayShape.safeParse(text).success)
     .optional()
     .describe(

@@ -48,6 +48,10 @@ export const stockDocumentTable = pgTable(
     index('stock_document_draft')
       .on(table.partnerId, table.createdAt, table.id)
       .where(sql`${table.postedAt} is null`),
+    // Notes are searched for the name of a customer whose account is deleted.
+    index('stock_document_noted')
+      .on(table.partnerId, table.id)
+      .where(sql`${table.note} is not null`),
     index('stock_document_warehouse').on(table.partnerId, table.warehouseId, table.createdAt, table.id),
     index('stock_document_to_warehouse').on(table.partnerId, table.toWarehouseId),
     foreignKey({

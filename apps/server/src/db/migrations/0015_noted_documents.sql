@@ -1,0 +1,1 @@
+CREATE INDEX "stock_document_noted" ON "stock_document" USING btree ("partner_id","id") WHERE "stock_document"."note" is not null;

@@ -75,7 +75,7 @@ test('goods of an .xlsx: a wrong row comes back as a file, is corrected and sent
   expect(await findGoods(member, `${code}-A`)).toBeUndefined();
   await page.getByRole('button', { name: t('kit.filter.add'), exact: true }).click();
   await page.getByRole('menuitem', { name: t('imports.row.outcome') }).click();
-  await page.getByLabel(t('imports.row.outcome')).selectOption('refused');
+  await page.getByRole('combobox', { name: t('imports.row.outcome') }).selectOption('refused');
   await expect(page).toHaveURL(/outcome=refused/);
   await expect(rowOf(`${code}-A`)).toHaveCount(0);
   await expectNoViolations(page);

@@ -95,7 +95,8 @@ function Slot({ slot: { from, to, zone, stops, sums } }: { slot: Slots }) {
         {from}–{to}, {zone.name}
       </h2>
       <p className="mb-2 text-sm text-ink-muted">{toSums(sums, t, formats)}</p>
-      <div className="overflow-x-auto">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached */}
+      <div role="region" aria-label={`${from}–${to}, ${zone.name}`} tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-4xl table-fixed border-collapse text-sm tabular-nums print:min-w-0">
           <thead>
             <tr className="border-b border-line-strong text-start text-ink-muted">

@@ -39,7 +39,7 @@ test('the worklists are gone through by keyboard [O-07]', async ({ page, console
     await page.keyboard.press('n');
     const time = page.getByRole('dialog', { name: /^Новое время/ }).getByRole('combobox');
     await expect(time).toBeFocused();
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await expect(page.getByText(`Готово: заказ № ${number}`)).toBeVisible();
     await expect(rowOf(page, number)).toBeHidden();
     const { order } = await operator.call<{ order: { status: string } }>(`/api/ops/orders/${uuid}`);

@@ -276,7 +276,7 @@ describe('a correction happens once [O-05a] [rule 81] [rule 89a]', () => {
     const again = await correct(made, 3, { key, version });
     expect(again.order.bottles).toEqual(one.order.bottles);
     const entries = await database.select().from(bottleEntryTable).where(eq(bottleEntryTable.orderId, made.uuid));
-    expect(entries.map(({ change }) => change).toSorted((one, other) => one - other)).toEqual([0, 2]);
+    expect(entries.map(({ change }) => change).toSorted((less, more) => less - more)).toEqual([0, 2]);
     expect(await correctRefused(made, 2, { version })).toMatchObject({ status: 409, code: 'conflict.changed' });
     expect(await correctRefused(made, 3)).toMatchObject({ status: 422, code: 'order.correction_same' });
   });

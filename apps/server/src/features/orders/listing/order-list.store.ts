@@ -6,9 +6,14 @@ import type { Executor } from '#db/client.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
 import { documentsBeingRefunded, documentsWithDeclinedRefund, hasFailedLast } from '#features/payments/index.ts';
 import { hasCashToReturn, hasNoPoint, isBadlyRated, orderContactTable, orderTable } from '../orders.table.ts';
-import { sumToCollectSql } from '../payment/sum-to-collect.ts';
+import { courierPaymentCodes } from '../payment/courier-payment-codes.ts';
 import { isContactOf, type ContactText } from '../stores/order-contact.store.ts';
 import type { OrderRow } from '../stores/order.store.ts';
+
+/** `sumToCollect` of a row. */
+const sumToCollectSql = sql<number>`case
+  when ${orderTable.paymentCode} in (${sql.join([...courierPaymentCodes], sql`, `)}) or ${orderTable.paidMinor} > 0
+  then greatest(0, ${orderTable.toPayMinor} - ${orderTable.paidMinor}) else 0 end`;
 
 /** The meanings of a search text; one of them must match. */
 export type TextConditions = {

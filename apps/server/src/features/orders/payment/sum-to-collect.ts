@@ -1,6 +1,4 @@
 import type { MinorUnits } from '@kaplya/domain';
-import { sql } from 'drizzle-orm';
-import { orderTable } from '../orders.table.ts';
 import type { OrderRow } from '../stores/order.store.ts';
 import { courierPaymentCodes } from './courier-payment-codes.ts';
 
@@ -11,8 +9,3 @@ export function sumToCollect(order: Pick<OrderRow, 'paymentCode' | 'paidMinor' |
   const isCollected = courierPaymentCodes.has(order.paymentCode) || order.paidMinor > 0;
   return isCollected ? Math.max(0, order.toPayMinor - order.paidMinor) : 0;
 }
-
-/** SQL: `sumToCollect` of a row. */
-export const sumToCollectSql = sql<number>`case
-  when ${orderTable.paymentCode} in (${sql.join([...courierPaymentCodes], sql`, `)}) or ${orderTable.paidMinor} > 0
-  then greatest(0, ${orderTable.toPayMinor} - ${orderTable.paidMinor}) else 0 end`;

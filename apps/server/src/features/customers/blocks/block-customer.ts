@@ -7,7 +7,6 @@ import {
   findBlockedPerson,
   hashPhone,
   saveBlocks,
-  listProvenPhones,
   parsePhone,
 } from '#features/identity/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
@@ -31,13 +30,11 @@ export function blockCustomer(
     const { customerId, phone } = await lockTarget(transaction, call, target);
     const person = await findBlockedPerson(context, transaction, { partnerId, customerId, phone });
     const wasBlocked = await deleteBlocks(transaction, person);
-    const proven = customerId === null ? [] : await listProvenPhones(transaction, { partnerId, subjectId: customerId });
-    const phones = [...new Set(phone === null ? proven : [phone, ...proven])];
     const block = {
       ...{ partnerId, customerId, staffId: staff.id, author: staff.name, reason },
       at: context.clock.now(),
     };
-    const hashes = phones.map((each) => hashPhone(context, partnerId, each));
+    const hashes = person.phones.map((each) => hashPhone(context, partnerId, each));
     await saveBlocks(
       transaction,
       (hashes.length > 0 ? hashes : [{ phoneHash: null, keyId: null }]).map((hash) => ({ ...block, ...hash })),

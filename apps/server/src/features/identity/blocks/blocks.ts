@@ -21,10 +21,10 @@ export async function findBlockedPerson(
   context: BlockContext,
   executor: Executor,
   { partnerId, customerId, phone }: { partnerId: string; customerId: string | null; phone: string | null },
-): Promise<BlockedPerson> {
+): Promise<BlockedPerson & { readonly phones: readonly string[] }> {
   const proven = customerId === null ? [] : await listProvenPhones(executor, { partnerId, subjectId: customerId });
-  const phones = new Set(phone === null ? proven : [phone, ...proven]);
-  return { partnerId, customerId, phoneHashes: hashPhones(context, partnerId, [...phones]) };
+  const phones = [...new Set(phone === null ? proven : [phone, ...proven])];
+  return { partnerId, customerId, phones, phoneHashes: hashPhones(context, partnerId, phones) };
 }
 
 /** Refuses the order of a blocked person (rule 49f). */

@@ -43,7 +43,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
   const callerAnswer = useQuery({ ...callerQuery(stored.phone), enabled: isKnownPhone });
   const caller = isKnownPhone ? (callerAnswer.data ?? null) : null;
   const draft = withCaller(stored, caller);
-  const { preview, isCurrent, isWaiting, failure, refetch } = usePreview(draft);
+  const { preview, isCurrent, isLoading, isWaiting, failure, refetch } = usePreview(draft);
   const placing = usePlaceOrder(onPlaced);
   const [isSumMissed, setSumMissed] = useState(false);
   const [isDoubleAsked, setDoubleAsked] = useState(false);
@@ -191,7 +191,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
               className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3"
             >
               <h2 className="text-base font-semibold">{t('phoneOrder.sum')}</h2>
-              <OrderSummary preview={preview} isOld={preview !== null && !isCurrent} />
+              <OrderSummary preview={preview} isOld={preview !== null && !isCurrent} isLoading={isLoading} />
               {isWaiting && (
                 <Callout tone="warning" icon="offline">
                   {t('kit.waiting')}
@@ -207,6 +207,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
           config={config}
           preview={preview}
           isCurrent={isShownCurrent}
+          isLoading={isLoading}
           isSending={placing.isSending}
           consent={{
             // A ticked consent stays visible so that it can be unticked.

@@ -6,12 +6,13 @@ import { useFormats } from '#kit/format/use-formats.ts';
 type OrderSummaryProps = {
   /** Null before the first preview has loaded. */
   preview: PhoneOrderPreview | null;
-  /** Whether the preview is of an earlier draft, while that of the current one is being fetched. */
+  /** Whether the preview is of an earlier draft. */
   isOld: boolean;
+  isLoading: boolean;
 };
 
 /** The totals of the order, line by line, and what was left out. */
-export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
+export function OrderSummary({ preview, isOld, isLoading }: OrderSummaryProps) {
   const t = useText();
   const { money } = useFormats();
   if (!preview) return <p className="text-ink-muted">{t('phoneOrder.slot.wait')}</p>;
@@ -34,7 +35,7 @@ export function OrderSummary({ preview, isOld }: OrderSummaryProps) {
     ...(promocode?.valid === false && promocode.errorMessage ? [promocode.errorMessage] : []),
   ];
   return (
-    <div className={isOld ? 'opacity-60' : undefined} aria-busy={isOld}>
+    <div className={isOld ? 'opacity-60' : undefined} aria-busy={isLoading}>
       <ul className="flex flex-col gap-1">
         {items.map(({ cartItem, name, quantity, price, subtotal, tooltipText }) => (
           <li key={cartItem} className="flex justify-between gap-3">

@@ -17,6 +17,7 @@ type PlaceBarProps = {
   preview: PhoneOrderPreview | null;
   /** Whether the preview is of the draft as it stands. */
   isCurrent: boolean;
+  isLoading: boolean;
   isSending: boolean;
   consent: { readonly isNeeded: boolean; readonly isGiven: boolean; readonly onChange: (isGiven: boolean) => void };
   problem: string | null;
@@ -25,7 +26,8 @@ type PlaceBarProps = {
 };
 
 /** The last line before Enter, always in view: for whom, payment, time, address and sum. */
-export function PlaceBar({ config, preview, isCurrent, isSending, consent, problem, question }: PlaceBarProps) {
+export function PlaceBar(props: PlaceBarProps) {
+  const { config, preview, isCurrent, isLoading, isSending, consent, problem, question } = props;
   const t = useText();
   const me = useMe();
   const formats = useFormats();
@@ -71,7 +73,7 @@ export function PlaceBar({ config, preview, isCurrent, isSending, consent, probl
       </div>
       {question ?? (
         <div className="flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:items-center">
-          <div className="min-w-0 grow" aria-busy={!isCurrent} data-sentence="">
+          <div className="min-w-0 grow" aria-busy={isLoading} data-sentence="">
             {inWords && sentence ? (
               <p className={`wrap-anywhere ${isCurrent ? '' : 'opacity-60'}`}>
                 <strong>{inWords.name || t('phoneOrder.say.noName')}</strong>

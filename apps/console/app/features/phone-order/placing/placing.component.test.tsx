@@ -25,6 +25,8 @@ let placed: PhoneOrderRequest[] = [];
 let more: object = {};
 /** The refusal of the next order. */
 let refusal: Error | null = null;
+/** Whether previews fail. */
+let isOffline = false;
 
 const bar = page.getByRole('region', { name: 'What is ordered' });
 const submit = page.getByRole('button', { name: /^Place the order/ });
@@ -33,12 +35,13 @@ const question = page.getByRole('alertdialog');
 
 beforeAll(() => loadTexts('phone-order', 'orders'));
 beforeEach(() => {
-  [placed, more, refusal] = [[], {}, null];
+  [placed, more, refusal, isOffline] = [[], {}, null, false];
   getConsoleStorage().set('phoneDrafts', []);
   vi.mocked(getConfig).mockResolvedValue(personalDataConfig as never);
   vi.mocked(call).mockImplementation((async (id: string, given: { body: PhoneOrderRequest }) => {
     if (id === 'findCaller') return callerOf(anna, 'Anna', [{ number: '77', status: 'approved' }, { number: '76' }]);
     const { body } = given;
+    if (isOffline) throw new ApiFailure({ kind: 'network' });
     if (body.preview) return { preview: previewOf(body, 'Anna', more), order: null, paymentLink: null };
     placed.push(body);
     if (refusal) {
@@ -64,6 +67,18 @@ async function repeatLast() {
 }
 
 describe('The last line before Enter [O-06a]', () => {
+  test('is busy only while a preview is on its way: not before anything is asked for, nor after a failure', async () => {
+    renderAt(`/notes?phone=${encodeURIComponent(anna)}`, <PhoneOrderScreen />);
+    await expect.element(repeat.first()).toHaveFocus();
+    const sentence = bar.element().querySelector('[data-sentence]');
+    expect(sentence?.getAttribute('aria-busy')).toBe('false');
+    isOffline = true;
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => sentence?.getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => sentence?.getAttribute('aria-busy'), { timeout: 5000 }).toBe('false');
+    await expect.element(page.getByText('Try again').first()).toBeVisible();
+  });
+
   test('says for whom, payment, time, address and sum; the made order is read back, and a digit begins the next call', async () => {
     await repeatLast();
     await expect

@@ -26,12 +26,16 @@ export function usePreview(draft: PhoneDraft) {
     staleTime: 0,
     retry: 1,
   });
+  const isCurrent = isAskable && !!data && debounced === typed && !isFetching && !isPlaceholderData && !error;
+  const failure = isAskable && debounced === typed ? error : null;
   return {
     preview: isAskable ? (data ?? null) : null,
     /** Whether the preview is of the draft on the screen, not of an earlier one. */
-    isCurrent: isAskable && !!data && debounced === typed && !isFetching && !isPlaceholderData && !error,
+    isCurrent,
+    /** Whether the preview of the draft on the screen is on its way. */
+    isLoading: isAskable && !isCurrent && failure === null,
     isWaiting: fetchStatus === 'paused',
-    failure: isAskable && debounced === typed ? error : null,
+    failure,
     refetch,
   };
 }

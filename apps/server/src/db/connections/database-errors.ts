@@ -46,6 +46,11 @@ export function isConflict(error: unknown): boolean {
   return hasCause(error, (cause) => cause instanceof DatabaseError && conflictCodes.has(cause.code ?? ''));
 }
 
+/** Whether a statement names a table that the database does not have: no shop has started with it yet. */
+export function isWithoutTable(error: unknown): boolean {
+  return hasCause(error, (cause) => cause instanceof DatabaseError && cause.code === '42P01');
+}
+
 /** Whether PostgreSQL refused a statement only because an earlier one of its transaction had failed. */
 export function isOfFailedTransaction(error: unknown): boolean {
   return hasCause(error, (cause) => cause instanceof DatabaseError && cause.code === '25P02');

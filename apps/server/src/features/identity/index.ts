@@ -67,7 +67,13 @@ export { contactChangeRoutes } from './contact-changes/contact-change.routes.ts'
 export { pruneContactChanges } from './contact-changes/prune-contact-changes.ts';
 export { deriveKey, seal, unseal } from './seal.ts';
 export { hashPhone, hashPhones, listKeyIds } from './phone-hash.ts';
-export { assertNotBlocked, blocksOfCustomers, findBlockedPerson, findBlockRefusal } from './blocks/blocks.ts';
+export {
+  assertNotBlocked,
+  blocksOfCustomers,
+  findBlockedPerson,
+  findBlockRefusal,
+  subjectOfGuest,
+} from './blocks/blocks.ts';
 export { deleteBlocks, findBlock, hasBlocksOfOtherKeys, saveBlocks, moveBlocks } from './blocks/block.store.ts';
 export { watchAs, type WatchCall, type WatchTiming } from './watching/watch-as.ts';
 export { findCustomerOfPhone, findProvenPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';

@@ -1,8 +1,11 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { maskPhone } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { customerBlockTable } from '#features/identity/blocks/block.table.ts';
 import { createHttpCustomer, nextPhone } from '../../../../test/people/http-customer.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();
@@ -121,5 +124,37 @@ describe('The orders of a blocked customer [O-08a] [rule 49f]', () => {
     expect(both.map(({ reason }) => reason).toSorted()).toEqual(['Два', 'Один']);
     const caller = await app.call(operatorEndpoints.findCaller, { query: { phone } }, await as());
     expect(['Один', 'Два']).toContain(caller.block?.reason);
+  });
+
+  test('name a guest in the audit by the block and the end of the phone, until an account of the phone is deleted', async () => {
+    const phone = nextPhone();
+    await block({ phone }, 'Жильцы Петровы');
+    await unblock({ phone });
+    await block({ phone }, 'Снова');
+    await block({ phone }, 'И снова');
+    const readAudit = async () => {
+      const { items } = await app.call(
+        operatorEndpoints.listAudit,
+        { query: { action: 'customer.blocked' } },
+        await as(),
+      );
+      return items.filter(({ subject }) => subject.startsWith('customer-block:'));
+    };
+    const ofPhone = (await readAudit()).filter(({ after }) => after['name'] === maskPhone(phone));
+    expect(ofPhone.map(({ note, before }) => [note, before])).toEqual([
+      ['И снова', {}],
+      ['Снова', { blocked: false }],
+      ['Жильцы Петровы', { blocked: false }],
+    ]);
+    const [last, first, former] = ofPhone.map(({ subject }) => subject);
+    expect([last === first, first === former]).toEqual([true, false]);
+
+    const { token } = await signInCustomer(app, { phone });
+    await app.call(endpoints.deleteProfile, {}, { token });
+    const { rows } = await app.context.database.execute<{ text: string }>(
+      sql`select coalesce(json_agg(b)::text, '') || (select json_agg(p)::text from audit_personal p) as text from customer_block b`,
+    );
+    expect(rows[0]?.text).not.toMatch(/снова/iu);
+    expect((await (await createCart(phone)).completeRefused()).error.code).toBe('identity.customer_blocked');
   });
 });

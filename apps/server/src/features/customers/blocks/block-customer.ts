@@ -1,4 +1,5 @@
 import type { CustomerBlock } from '@kaplya/contract';
+import { maskPhone } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import {
@@ -8,6 +9,7 @@ import {
   hashPhone,
   saveBlocks,
   parsePhone,
+  subjectOfGuest,
 } from '#features/identity/index.ts';
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -15,6 +17,8 @@ import { lockAtVersion, subjectOf } from '../customer-call.ts';
 import { toBlock } from './to-block.ts';
 
 type Target = { readonly customerId?: string | undefined; readonly phone?: string | undefined };
+
+type LockedTarget = { readonly customerId: string | null; readonly phone: string | null };
 
 type BlockRequest = Target & { readonly reason: string };
 
@@ -29,20 +33,22 @@ export function blockCustomer(
   return withStaffTransaction(context, call, async (transaction) => {
     const { customerId, phone } = await lockTarget(transaction, call, target);
     const person = await findBlockedPerson(context, transaction, { partnerId, customerId, phone });
-    const wasBlocked = await deleteBlocks(transaction, person);
+    const formerId = await deleteBlocks(transaction, person);
     const block = {
       ...{ partnerId, customerId, staffId: staff.id, author: staff.name, reason },
       at: context.clock.now(),
     };
     const hashes = person.phones.map((each) => hashPhone(context, partnerId, each));
-    await saveBlocks(
-      transaction,
-      (hashes.length > 0 ? hashes : [{ phoneHash: null, keyId: null }]).map((hash) => ({ ...block, ...hash })),
-    );
+    const rows = (hashes.length > 0 ? hashes : [{ phoneHash: null, keyId: null }]).map((hash) => ({
+      ...block,
+      ...hash,
+    }));
+    // The block of a guest, which has one row, keeps its id, by which the audit names it.
+    const isGuest = customerId === null && formerId !== null;
+    const [id = ''] = await saveBlocks(transaction, isGuest ? rows.map((row) => ({ ...row, id: formerId })) : rows);
     await recordAudit(context, transaction, call, {
-      ...{ action: 'customer.blocked', subject: subjectOf(customerId ?? 'guest') },
-      ...{ before: { blocked: wasBlocked }, after: { blocked: true } },
-      personal: { personId: customerId, note: reason },
+      ...{ action: 'customer.blocked', ...namePerson({ customerId, phone, id, reason }) },
+      ...{ before: { blocked: formerId !== null }, after: { blocked: true } },
     });
     return { block: toBlock(block) };
   });
@@ -58,16 +64,22 @@ export function unblockCustomer(
   return withStaffTransaction(context, call, async (transaction) => {
     const { customerId, phone } = await lockTarget(transaction, call, target);
     const person = await findBlockedPerson(context, transaction, { partnerId, customerId, phone });
-    const isEnded = await deleteBlocks(transaction, person);
-    if (isEnded) {
+    const id = await deleteBlocks(transaction, person);
+    if (id !== null) {
       await recordAudit(context, transaction, call, {
-        ...{ action: 'customer.unblocked', subject: subjectOf(customerId ?? 'guest') },
+        ...{ action: 'customer.unblocked', ...namePerson({ customerId, phone, id, reason }) },
         ...{ before: { blocked: true }, after: { blocked: false } },
-        personal: { personId: customerId, note: reason },
       });
     }
-    return { isEnded };
+    return { isEnded: id !== null };
   });
+}
+
+/** The audited person of a block: the account, or a guest by the block and the end of the phone. */
+function namePerson({ customerId, phone, id, reason: note }: LockedTarget & { id: string; reason: string }) {
+  if (customerId !== null) return { subject: subjectOf(customerId), personal: { personId: customerId, note } };
+  const personal = { personId: null, note, after: { name: maskPhone(phone ?? '') } };
+  return { subject: subjectOfGuest(id), personal };
 }
 
 /** Locks the account, that of the phone too; of a guest there is only the phone. */
@@ -75,7 +87,7 @@ async function lockTarget(
   transaction: Transaction,
   call: StaffCall,
   { customerId: id, phone: typed }: Target,
-): Promise<{ customerId: string | null; phone: string | null }> {
+): Promise<LockedTarget> {
   const { partner } = call;
   if (id !== undefined) {
     await lockAtVersion(transaction, call, { id, version: undefined });

@@ -31,13 +31,13 @@ export async function findBlock(executor: Executor, person: BlockedPerson): Prom
   return block ?? null;
 }
 
-/** Inserts blocks. A concurrent block of the same phone is replaced. */
+/** Inserts blocks; returns their ids. A concurrent block of the same phone is replaced, and its id stays. */
 export async function saveBlocks(
   transaction: Transaction,
-  blocks: readonly Omit<CustomerBlockRow, 'id'>[],
-): Promise<void> {
-  const { partnerId, phoneHash } = customerBlockTable;
-  await transaction
+  blocks: readonly (typeof customerBlockTable.$inferInsert)[],
+): Promise<string[]> {
+  const { partnerId, phoneHash, id } = customerBlockTable;
+  const rows = await transaction
     .insert(customerBlockTable)
     .values([...blocks])
     .onConflictDoUpdate({
@@ -49,13 +49,16 @@ export async function saveBlocks(
         reason: sql`excluded.reason`,
         at: sql`excluded.at`,
       },
-    });
+    })
+    .returning({ id });
+  return rows.map((row) => row.id);
 }
 
-/** Deletes the blocks of a person; returns whether there were any. */
-export async function deleteBlocks(transaction: Transaction, person: BlockedPerson): Promise<boolean> {
-  const { rowCount } = await transaction.delete(customerBlockTable).where(isOf(person));
-  return (rowCount ?? 0) > 0;
+/** Deletes the blocks of a person; returns the id of one of them, null if there were none. */
+export async function deleteBlocks(transaction: Transaction, person: BlockedPerson): Promise<string | null> {
+  const { id } = customerBlockTable;
+  const [deleted] = await transaction.delete(customerBlockTable).where(isOf(person)).returning({ id });
+  return deleted?.id ?? null;
 }
 
 /** Moves the blocks of a merged account to the surviving one. */
@@ -69,14 +72,16 @@ export async function moveBlocks(
     .where(and(eq(customerBlockTable.partnerId, partnerId), eq(customerBlockTable.customerId, from)));
 }
 
-/** Empties the reasons of a deleted account's blocks, which go on for its phones. */
-export async function eraseBlocks(
-  transaction: Transaction,
-  { partnerId, customerId }: { readonly partnerId: string; readonly customerId: string },
-): Promise<void> {
-  const isOfAccount = and(eq(customerBlockTable.partnerId, partnerId), eq(customerBlockTable.customerId, customerId));
-  await transaction.delete(customerBlockTable).where(and(isOfAccount, isNull(customerBlockTable.phoneHash)));
-  await transaction.update(customerBlockTable).set({ reason: '', customerId: null }).where(isOfAccount);
+/**
+ * Empties the reasons of a deleted account's blocks, which go on for its phones; those of its phones as a guest, too.
+ * Returns the ids of the emptied blocks.
+ */
+export async function eraseBlocks(transaction: Transaction, person: BlockedPerson): Promise<string[]> {
+  const { id, phoneHash } = customerBlockTable;
+  await transaction.delete(customerBlockTable).where(and(isOf(person), isNull(phoneHash)));
+  const erased = { reason: '', customerId: null };
+  const rows = await transaction.update(customerBlockTable).set(erased).where(isOf(person)).returning({ id });
+  return rows.map((row) => row.id);
 }
 
 /** Whether a phone was hashed by none of these keys. */

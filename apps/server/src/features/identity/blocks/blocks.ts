@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
+import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listProvenPhones } from '../account-merge/account-merge.store.ts';
 import type { PersonalData } from '../personal-data.ts';
@@ -15,6 +16,9 @@ export type Ordering = {
   readonly customerId: string | null;
   readonly phone: string | null;
 };
+
+/** The subject of the audit of a guest's block. */
+export const subjectOfGuest = (blockId: string) => `customer-block:${blockId}`;
 
 /** The person of an account, with its proven phones and `phone`. */
 export async function findBlockedPerson(
@@ -55,6 +59,10 @@ export function blocksOfCustomers(context: BlockContext): PersonalData {
       const block = await findBlock(executor, person);
       return block && { reason: block.reason, at: block.at };
     },
-    erase: (transaction, { partnerId, subjectId }) => eraseBlocks(transaction, { partnerId, customerId: subjectId }),
+    async erase(transaction, { partnerId, subjectId }) {
+      const person = await findBlockedPerson(context, transaction, { partnerId, customerId: subjectId, phone: null });
+      const ids = await eraseBlocks(transaction, person);
+      await deletePersonalAuditOf(transaction, { partnerId, subjects: ids.map(subjectOfGuest) });
+    },
   };
 }

@@ -28,6 +28,8 @@ export type StagedWork<Entry extends StagedEntry> = {
    */
   readonly isStateFixed?: boolean;
   readonly failure: WorkReason;
+  /** Further fields of an entry whose work was refused or failed. */
+  readonly atEnd?: Partial<Entry>;
   /** The turns of partners, where several callers share them; default: those of this caller. */
   readonly turns?: Turns;
 };
@@ -101,7 +103,7 @@ const markFailed = <Entry extends StagedEntry>(context: Parts, work: StagedWork<
 
 async function end<Entry extends StagedEntry>(
   { upkeep, clock }: Parts,
-  { table, isStateFixed }: StagedWork<Entry>,
+  { table, isStateFixed, atEnd }: StagedWork<Entry>,
   { partnerId, id, state }: StagedEntry,
   fields: { readonly state: 'refused' | 'failed'; readonly failure: WorkReason },
   where?: SQL,
@@ -109,7 +111,7 @@ async function end<Entry extends StagedEntry>(
   const endedAt = table.endedAt && clock.now();
   const { rowCount } = await upkeep
     .update<PgTable>(table)
-    .set({ ...fields, checkAt: null, attempts: 0, ...(endedAt && { endedAt }) })
+    .set({ ...atEnd, ...fields, checkAt: null, attempts: 0, ...(endedAt && { endedAt }) })
     .where(
       and(
         ...[eq(table.partnerId, partnerId), eq(table.id, id), isNotNull(table.checkAt)],

@@ -1,8 +1,9 @@
 import { operatorEndpoints, type OrderBulk } from '@kaplya/contract';
+import { addDays, type CalendarDate } from '@kaplya/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEntryTable } from '#features/staff/audit/audit.table.ts';
-import { copyOrder } from '../../../../test/database/copy-orders.ts';
+import { copyLines, copyOrder } from '../../../../test/database/copy-orders.ts';
 import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
@@ -104,6 +105,57 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
     expect(moves).toMatchObject([{ after: { status: 'approved', rows: 48 } }]);
   });
 
+  test('moves the orders to another day at their own time of day; what finds no place or changes its sum stays [rule 84]', async () => {
+    const token = await open();
+    await makeOrders('snow', 25, 'approved');
+    await copyLines(database, original, 'snow');
+    await makeOrders('snow', 2, 'completed');
+    const [before] = await database.select().from(orderTable).where(eq(orderTable.id, original));
+    if (!before) throw new Error('The order is missing');
+    await database.execute(sql`update slot set orders = orders + 27
+      where template_id = ${before.intervalTemplateId} and day = ${before.intervalDay}`);
+    const slotsOf = async (day: string) =>
+      (await app.call(operatorEndpoints.getBoard, { query: { date: day } }, { token })).slots;
+    const roomOn = async (day: string) =>
+      (await slotsOf(day)).find(({ id }) => id === before.intervalTemplateId)?.free.orders ?? 0;
+    const lastDay = before.intervalDay as CalendarDate;
+    const days = [-1, -2, -3].map((count) => addDays(lastDay, count));
+    const rooms = await Promise.all(days.map(roomOn));
+    const free = Math.max(...rooms);
+    const date = days[rooms.indexOf(free)] ?? lastDay;
+    const asked = { action: 'rescheduled', slot: { date, time: null } };
+    const { preview } = await start(token, 'snow', 27, { ...asked, preview: true });
+    expect(preview).toMatchObject({ total: 27, eligible: 25 });
+    const bulk = await end(token, await startLater(token, 'snow', 27, asked));
+    const moved = Math.min(25, free);
+    expect(moved).toBeGreaterThan(0);
+    expect(bulk).toMatchObject({ state: 'done', moved, refused: 27 - moved, slot: { date, time: null } });
+    const found = await database.select().from(orderTable).where(eq(orderTable.source, 'snow'));
+    const there = found.filter(({ intervalDay }) => intervalDay === date);
+    expect(there).toHaveLength(moved);
+    for (const order of there)
+      expect(order).toMatchObject({ totalMinor: before.totalMinor, intervalTemplateId: before.intervalTemplateId });
+
+    // The same job again moves nothing, and another time of the day costs more.
+    const again = await end(token, await startLater(token, 'snow', 27, asked));
+    expect(again).toMatchObject({ moved: 0, unchanged: moved });
+    const dearer = (await slotsOf(date)).find(({ id }) => id === 'msk-center-evening');
+    if (!dearer) throw new Error('The evening is missing');
+    const time = { from: dearer.from, to: dearer.to };
+    const evening = await end(token, await startLater(token, 'snow', 27, { ...asked, slot: { date, time } }));
+    expect(evening).toMatchObject({ moved: 0, refused: 27 });
+    const nowhere = { date, time: { from: '03:00', to: '04:00' } };
+    expect(await end(token, await startLater(token, 'snow', 27, { ...asked, slot: nowhere }))).toMatchObject({
+      ...{ moved: 0, refused: 27 },
+    });
+    const { status } = await app.send(
+      operatorEndpoints.startOrderBulk,
+      { body: { action: 'rescheduled', filters: { source: 'snow' }, expected: 27 } },
+      { token },
+    );
+    expect(status).toBe(400);
+  });
+
   test('begins only over what the list showed, and three at once in a shop', async () => {
     const token = await open();
     await makeOrders('seen', 2);
@@ -143,6 +195,19 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
     expect(rows[0]?.texts).toContain(bulk.id);
     expect(rows[0]?.texts).not.toContain(row?.phone.slice(-7));
     expect(rows[0]?.texts).not.toContain('Марии');
+    // As if the process had died at each attempt, and once more as if the author had lost the right meanwhile.
+    const again = { state: 'working', note: text, endedAt: null, checkAt: context.clock.now() } as const;
+    const noteAfter = async (attempts: number) => {
+      await database
+        .update(orderBulkTable)
+        .set({ ...again, attempts })
+        .where(eq(orderBulkTable.id, bulk.id));
+      await processDueBulks(context);
+      return (await database.select().from(orderBulkTable).where(eq(orderBulkTable.id, bulk.id)))[0];
+    };
+    expect(await noteAfter(5)).toMatchObject({ state: 'failed', note: null });
+    await database.execute(sql`delete from staff_member_role where member_id = ${bulk.by?.id}::uuid`);
+    expect(await noteAfter(0)).toMatchObject({ state: 'refused', note: null });
   });
 
   test('goes on after a process that died: what is done is not done again', async () => {

@@ -5,12 +5,16 @@ import { advance, claimUntil, WorkRefusedError } from '#db/queues/staged-work/cl
 import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
-import { moveOne } from './move-orders.ts';
+import { moveOne, type MoveOutcome } from './move-orders.ts';
+import { rescheduleOrder } from './reschedule-order.ts';
 import { orderBulkTable } from './order-bulk.table.ts';
-import { listBulkRows, updateBulk, updateBulkRow, type BulkEntry, type BulkRow } from './order-bulk.store.ts';
+import { listBulkRows, updateBulkRow, type BulkEntry, type BulkRow } from './order-bulk.store.ts';
 
 /** The orders between two looks at whether the job was stopped and whether its author still may do it. */
 const rowsAtOnce = 20;
+
+/** Texts about people stand in the orders alone once a job is over, where the deletion of an account finds them. */
+const textless = { note: null };
 
 /** Works on due jobs, one after another; continues those of which a process died or stopped. */
 export const processDueBulks = (context: Context): Promise<StagedCounts> =>
@@ -18,6 +22,7 @@ export const processDueBulks = (context: Context): Promise<StagedCounts> =>
     table: orderBulkTable,
     isStateFixed: true,
     failure: { code: 'server.failed' },
+    atEnd: textless,
     async run(entry) {
       const partner = await findPartner(context, entry.partnerId);
       if (!partner) throw new Error('The partner of a job is missing');
@@ -48,8 +53,7 @@ async function runBatches(context: Context, partner: Partner, entry: BulkEntry):
   }
   await advance(context.upkeep, orderBulkTable, progress, {
     ...{ state: 'done', checkAt: null, attempts: 0, failure: null, endedAt: context.clock.now() },
-    // Texts about people stand in the orders alone, where the deletion of an account finds them.
-    note: null,
+    ...textless,
   });
   return null;
 }
@@ -57,17 +61,29 @@ async function runBatches(context: Context, partner: Partner, entry: BulkEntry):
 async function processRow(
   context: Context,
   call: OpsCall,
-  { action, reasonId, note }: BulkEntry,
+  entry: BulkEntry,
   row: BulkRow,
 ): Promise<'moved' | 'unchanged' | 'refused'> {
   // A process that died before it wrote the progress has done these already.
   if (row.outcome !== null) return row.outcome;
-  const { outcome, message } = await moveOne(context, call, {
-    ...{ uuid: row.orderId, version: row.version, status: action, preview: false },
-    ...{ reasonId: reasonId ?? undefined, note: note ?? undefined },
-  });
+  const { outcome, message } = await changeOne(context, call, entry, { uuid: row.orderId, version: row.version });
   await updateBulkRow(context.upkeep, row, { outcome, message: message?.slice(0, 500) ?? null });
   return outcome;
+}
+
+function changeOne(
+  context: Context,
+  call: OpsCall,
+  { action, slot, reasonId, note }: BulkEntry,
+  order: { readonly uuid: string; readonly version: number },
+): Promise<MoveOutcome> {
+  if (action !== 'rescheduled')
+    return moveOne(context, call, {
+      ...{ ...order, status: action, preview: false },
+      ...{ reasonId: reasonId ?? undefined, note: note ?? undefined },
+    });
+  if (!slot) throw new Error('A job that reschedules has no slot');
+  return rescheduleOrder(context, call, { ...order, slot });
 }
 
 /** The call of the job's author with their present permissions. Throws WorkRefusedError if they lack the one it needs. */
@@ -77,10 +93,7 @@ async function actAsAuthor(context: Context, partner: Partner, entry: BulkEntry)
     findStaffPermissions(context.upkeep, { partnerId, staffId }),
     findMember(context.upkeep, { partnerId, staffId }),
   ]);
-  if (!member || !permissions.has('orders.write')) {
-    await updateBulk(context.upkeep, entry, { note: null });
-    throw new WorkRefusedError({ code: 'staff.permission_missing' });
-  }
+  if (!member || !permissions.has('orders.write')) throw new WorkRefusedError({ code: 'staff.permission_missing' });
   const { ip, userAgent, sessionId } = caller;
   return {
     ...{ partner, language },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import { instantShape } from './shapes/basics.ts';
 import { endpoints, machineEndpoints, operatorEndpoints, setupEndpoints } from './index.ts';
 
 // PostgreSQL and JavaScript name years below 1 and above 9999 differently, so no call lets one in, nor a neighbour of one
@@ -63,6 +64,11 @@ test('no date at the edge of the calendar is let in, whatever asks for it [P-48]
     edges.some((edge) => schema.safeParse(edge).success) ? [path] : [],
   );
   expect([...new Set(open)]).toEqual([]);
+});
+
+test('instants of the first and the last day are answers, in every time zone [P-48]', () => {
+  for (const edge of ['1899-12-31T10:00:00.000Z', '2200-01-01T12:00:00.000Z'])
+    expect(instantShape.safeParse(edge).success, edge).toBe(true);
 });
 
 test('days and moments of people alive are let in [P-48]', () => {

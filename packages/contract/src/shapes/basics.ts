@@ -41,8 +41,8 @@ const isNear = (text: string): boolean => /^(?:19|20|21)/.test(text);
 /** A calendar day in the city's time zone, `YYYY-MM-DD`. */
 export const dayShape = z.iso.date().refine(isNear);
 
-/** An instant, ISO 8601 with offset. */
-export const instantShape = z.iso.datetime({ offset: true }).refine(isNear);
+/** An instant, ISO 8601 with offset. From 1800 to 2299, because the edges of a near day may be in another year. */
+export const instantShape = z.iso.datetime({ offset: true }).refine((text) => /^(?:1[89]|2[0-2])/.test(text));
 
 export const latitudeShape = z.number().min(-90).max(90);
 export const longitudeShape = z.number().min(-180).max(180);

@@ -21,6 +21,7 @@ export { fillDelivery, fillSlots, listIntervalIds, type FilledSlot } from './fil
 export { findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';
 export { pruneHolds } from './prune-holds.ts';
 export { listDays } from './list-days.ts';
+export { findIntervalAt } from './find-interval-at.ts';
 export { findFirstFreeDay } from './find-first-free-day.ts';
 export { createDeliveryServices } from './services.ts';
 export { countIntervals, deleteIntervalsOfArea, hasSlotsOfArea } from './intervals/interval.store.ts';

@@ -1,4 +1,4 @@
-import type { MovedOrder, OrderBulkAction, BulkStatus } from '@kaplya/contract';
+import type { BulkStatus, MovedOrder } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { OpsCall } from '#features/staff/index.ts';
 import { toErrorEnvelope } from '#http/error-response.ts';
@@ -42,29 +42,43 @@ export async function moveOrders(
 type Step = {
   readonly uuid: string;
   readonly version: number;
-  readonly status: OrderBulkAction;
+  readonly status: BulkStatus | 'cancelled';
   readonly preview: boolean;
   readonly reasonId?: string | undefined;
   readonly note?: string | undefined;
 };
 
 /** Takes a step of one order in its own transaction; a refusal is an outcome. */
-export async function moveOne(
-  context: Context,
-  call: OpsCall,
-  { uuid, ...step }: Step,
-): Promise<Pick<MovedOrder, 'outcome' | 'code' | 'message'>> {
+export async function moveOne(context: Context, call: OpsCall, { uuid, ...step }: Step): Promise<MoveOutcome> {
+  return toOutcome(
+    call,
+    () => transitionOrder(context, call, uuid, step),
+    async () => {
+      const present = await findOrder(context.database, call.partner.id, uuid);
+      return present?.status === step.status;
+    },
+  );
+}
+
+export type MoveOutcome = Pick<MovedOrder, 'outcome' | 'code' | 'message'>;
+
+/**
+ * Runs a change of one order; a refusal is an outcome. An order that was so already, or was changed by a call whose
+ * answer was lost, is unchanged: a repeat is harmless.
+ */
+export async function toOutcome(
+  { language, partner, caller }: OpsCall,
+  change: () => Promise<unknown>,
+  isDone: () => Promise<boolean> = () => Promise.resolve(false),
+): Promise<MoveOutcome> {
   try {
-    await transitionOrder(context, call, uuid, step);
+    await change();
     return { outcome: 'moved', code: null, message: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // It had the status already, or a call whose answer was lost has moved it: a repeat is harmless.
-    const present = await findOrder(context.database, call.partner.id, uuid);
-    if (present?.status === step.status) return { outcome: 'unchanged', code: null, message: null };
-    const { code, message } = toErrorEnvelope(error, {
-      ...{ language: call.language, currency: call.partner.currency, requestId: call.caller.requestId },
-    });
+    if (await isDone()) return { outcome: 'unchanged', code: null, message: null };
+    const reader = { language, currency: partner.currency, requestId: caller.requestId };
+    const { code, message } = toErrorEnvelope(error, reader);
     return { outcome: 'refused', code, message };
   }
 }

@@ -1,4 +1,4 @@
-import type { BulkOutcome, OrderBulkAction, OrderBulkState } from '@kaplya/contract';
+import type { BulkOutcome, OrderBulkAction, OrderBulkSlot, OrderBulkState } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core';
@@ -10,13 +10,15 @@ import { staffMemberTable } from '#features/staff/staff.table.ts';
 /** The connection from which staff began a job, for the audit of its orders. */
 export type StoredCaller = { readonly sessionId: string; readonly ip: string; readonly userAgent: string };
 
-/** A job: the same step with every order that a filter found when it began. */
+/** A job: the same change to every order that a filter found when it began. */
 export const orderBulkTable = pgTable(
   'order_bulk',
   {
     partnerId: partnerId(),
     id: newId(),
     action: varchar('action', { length: 20 }).$type<OrderBulkAction>().notNull(),
+    /** The slot that orders are moved to; null for another action. */
+    slot: jsonb('slot').$type<OrderBulkSlot>(),
     state: varchar('state', { length: 20 }).$type<OrderBulkState>().notNull(),
     /** The reason of a cancellation, and the text for the customers while the job works. */
     reasonId: varchar('reason_id', { length: 40 }),

@@ -20,11 +20,11 @@ type Calls = Pick<typeof operatorEndpoints, 'listOrderBulks' | 'listOrderBulkRow
 type Reader = Pick<OpsCall, 'partner' | 'language' | 'caller'>;
 
 export function toBulk(entry: BulkEntry, names: ReadonlyMap<string, string>, reader: Reader): OrderBulk {
-  const { id, action, state, total, moved, unchanged, refused, createdAt, endedAt, staffId, failure } = entry;
+  const { id, action, slot, state, total, moved, unchanged, refused, createdAt, endedAt, staffId, failure } = entry;
   const code = failure?.code === 'staff.permission_missing' ? 'staff.permission_missing' : 'server.failed';
   const { language, partner, caller } = reader;
   return {
-    ...{ id, action, state, total, moved, unchanged, refused },
+    ...{ id, action, slot, state, total, moved, unchanged, refused },
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     by: { id: staffId, name: names.get(staffId) ?? '' },

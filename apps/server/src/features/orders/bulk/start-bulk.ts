@@ -6,7 +6,7 @@ import {
   type OrderBulkAction,
   type OrderBulkPreview,
 } from '@kaplya/contract';
-import { canTransition } from '@kaplya/domain';
+import { canChangeAsStaff, canTransition } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { requireReason } from '#features/company/index.ts';
@@ -28,7 +28,7 @@ const workingAtMost = 3;
 export async function startBulk(
   context: Context,
   call: OpsCall,
-  { action, filters, expected, reasonId, note, preview: isPreview = false }: EndpointRequest<Start>['body'],
+  { action, filters, expected, slot, reasonId, note, preview: isPreview = false }: EndpointRequest<Start>['body'],
 ): Promise<EndpointAnswer<Start>> {
   const { database, clock } = context;
   const { partner, staff } = call;
@@ -54,14 +54,21 @@ export async function startBulk(
       transaction,
       {
         ...{ partnerId: partner.id, action, state: 'working', staffId: staff.id, language: call.language },
-        ...{ reasonId: reasonId ?? null, note: note ? note : null, total: orders.length, createdAt: now, checkAt: now },
+        ...{
+          slot: slot ?? null,
+          reasonId: reasonId ?? null,
+          note: note ? note : null,
+          total: orders.length,
+          createdAt: now,
+          checkAt: now,
+        },
         caller: { sessionId: call.bearer.sessionId, ip, userAgent: userAgent.slice(0, 300) },
       },
       orders,
     );
     await recordAudit(context, transaction, call, {
       ...{ action: 'orders.bulk_started', subject: `order-bulk:${bulk.id}`, reasonId },
-      ...{ before: {}, after: { status: action, rows: orders.length } },
+      ...{ before: {}, after: { status: action, ...(slot && { day: slot.date }), rows: orders.length } },
     });
     return bulk;
   });
@@ -74,7 +81,11 @@ function describe(
   action: OrderBulkAction,
   currency: OpsCall['partner']['currency'],
 ): OrderBulkPreview {
-  const eligible = sums.filter(({ status }) => status !== 'undelivered' && canTransition(status, action, 'operator'));
+  const eligible = sums.filter(({ status }) =>
+    action === 'rescheduled'
+      ? canChangeAsStaff(status)
+      : status !== 'undelivered' && canTransition(status, action, 'operator'),
+  );
   const sum = (of: (each: OrderSums) => number, rows = eligible) => rows.reduce((all, each) => all + of(each), 0);
   return {
     total: sum(({ orders }) => orders, [...sums]),

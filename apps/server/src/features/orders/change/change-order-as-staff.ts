@@ -41,6 +41,17 @@ export async function changeOrderAsStaff(
   orderId: string,
   request: StaffChangeRequest,
 ): Promise<{ page: OpsOrderPage; change: OpsOrderChange }> {
+  const change = await changeAsStaff(context, call, orderId, request);
+  return { page: await getOrderPage(context, call, orderId), change };
+}
+
+/** The change without the order's page, for changes of many orders. */
+export async function changeAsStaff(
+  context: Context,
+  call: OpsCall,
+  orderId: string,
+  request: StaffChangeRequest,
+): Promise<OpsOrderChange> {
   if (request.overfill === true) requirePermission(call.staff, 'slots.overfill');
   const isPreview = request.preview === true;
   const { change, effects } = await previewOrCommit(
@@ -49,7 +60,7 @@ export async function changeOrderAsStaff(
     (transaction) => changeLockedOrder(context, transaction, call, orderId, request),
   );
   if (effects && !isPreview) await afterChange(context, call.partner, effects);
-  return { page: await getOrderPage(context, call, orderId), change };
+  return change;
 }
 
 async function changeLockedOrder(

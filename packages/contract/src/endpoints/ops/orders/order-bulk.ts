@@ -12,6 +12,7 @@ import {
   orderBulkPreviewShape,
   orderBulkRowShape,
   orderBulkShape,
+  orderBulkSlotShape,
 } from '../../../shapes/ops/orders/order-bulk.ts';
 import { pageOf, pageQuery } from '../../../shapes/page.ts';
 
@@ -41,17 +42,25 @@ export const opsOrderBulkEndpoints = {
     furtherPermissions: ['refunds.write'],
     movesMoney: true,
     summary:
-      'Begin a job that takes the same step with every order that the filters find now; `preview` says what that comes to and begins nothing',
+      'Begin a job that makes the same change to every order that the filters find now; `preview` says what that comes to and begins nothing',
     method: 'post',
     path: '/api/ops/order-bulks',
-    body: z.object({
-      action: z.enum(orderBulkActions),
-      filters: z.object(opsOrderFilters),
-      expected: z.int().min(1).describe('The number that the list showed; another one is refused with 409'),
-      reasonId: z.string().min(1).max(40).optional().describe("Of a cancellation, of the partner's list of reasons"),
-      note: paragraph(500).optional().describe('In the timelines of the customers'),
-      preview: z.boolean().optional(),
-    }),
+    body: z
+      .object({
+        action: z.enum(orderBulkActions),
+        filters: z.object(opsOrderFilters),
+        expected: z.int().min(1).describe('The number that the list showed; another one is refused with 409'),
+        slot: orderBulkSlotShape
+          .optional()
+          .describe('Of `rescheduled`; an order that finds no place there, or whose sum would change, is refused'),
+        reasonId: z.string().min(1).max(40).optional().describe("Of a cancellation, of the partner's list of reasons"),
+        note: paragraph(500).optional().describe('In the timelines of the customers'),
+        preview: z.boolean().optional(),
+      })
+      .refine(({ action, slot }) => (action === 'rescheduled') === (slot !== undefined), {
+        path: ['slot'],
+        message: 'is needed to reschedule, and for nothing else',
+      }),
     answer: z.object({ preview: orderBulkPreviewShape, bulk: orderBulkShape.nullable().describe('Null: a preview') }),
     refusals: ['order.bulk_too_many', 'order.bulk_differs', 'order.bulk_busy', 'reason.unknown'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantShape, moneyShape, versionShape } from '../../basics.ts';
+import { dayShape, instantShape, moneyShape, versionShape } from '../../basics.ts';
 import { opsAuthorShape } from './order-page.ts';
 
 /** The steps that many orders take at once. `completed`: with the empties that each declared. */
@@ -27,8 +27,21 @@ export const movedOrderShape = z
   })
   .meta({ id: 'MovedOrder' });
 
-/** The steps that a job takes with the orders that a filter finds. */
-export const orderBulkActions = [...bulkStatuses, 'cancelled'] as const;
+/** The changes that a job makes to the orders that a filter finds. */
+export const orderBulkActions = [...bulkStatuses, 'cancelled', 'rescheduled'] as const;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u);
+
+/** The slot that orders are moved to: in each zone the interval with these times. */
+export const orderBulkSlotShape = z
+  .object({
+    date: dayShape,
+    time: z
+      .object({ from: timeOfDay, to: timeOfDay })
+      .nullable()
+      .describe('Local wall time of the zone, HH:MM; null: the time of day that each order has'),
+  })
+  .meta({ id: 'OrderBulkSlot' });
 
 /**
  * `working`: the rest waits for its turn; `done`: every order has its outcome; `stopped`: by staff; `refused`: its
@@ -43,22 +56,23 @@ export const orderBulkAtMost = 10_000;
 export const orderBulkPreviewShape = z
   .object({
     total: z.int().describe('Orders that the filters find'),
-    eligible: z.int().describe('Of these, orders whose status allows the step'),
+    eligible: z.int().describe('Of these, orders whose status allows the change'),
     toCollect: moneyShape.describe('What couriers take at the doors of these'),
     empties: z.int().describe('Empty bottles that were declared for these'),
     paid: moneyShape.describe('Paid for these and not refunded: what a cancellation gives back'),
   })
   .meta({ id: 'OrderBulkPreview' });
 
-/** A job: the same step with every order that a filter found when it began. */
+/** A job: the same change to every order that a filter found when it began. */
 export const orderBulkShape = z
   .object({
     id: z.uuid(),
     action: z.enum(orderBulkActions),
+    slot: orderBulkSlotShape.nullable().describe('Null unless `rescheduled`'),
     state: z.enum(orderBulkStates),
     total: z.int(),
     moved: z.int(),
-    unchanged: z.int().describe('Had the status already'),
+    unchanged: z.int().describe('Had the status or the slot already'),
     refused: z.int(),
     createdAt: instantShape,
     endedAt: instantShape.nullable(),
@@ -77,6 +91,7 @@ export const orderBulkRowShape = z
   .meta({ id: 'OrderBulkRow' });
 
 export type OrderBulkAction = (typeof orderBulkActions)[number];
+export type OrderBulkSlot = z.infer<typeof orderBulkSlotShape>;
 export type OrderBulkState = (typeof orderBulkStates)[number];
 export type OrderBulkPreview = z.infer<typeof orderBulkPreviewShape>;
 export type OrderBulk = z.infer<typeof orderBulkShape>;

@@ -1,0 +1,1 @@
+ALTER TABLE "order_bulk" ADD COLUMN "slot" jsonb;

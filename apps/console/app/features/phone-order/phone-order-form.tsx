@@ -1,11 +1,13 @@
 import type { Config, PhoneOrderPreview } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useMay } from '#platform/session/me.ts';
 import { isPhoneComplete } from '@kaplya/domain/phones';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { emptyAddress, hasGoods, lacksChangeSum, type DraftItem, type PhoneDraft } from './calls/phone-draft.ts';
+import { TodaysOrders } from './calls/todays-orders.tsx';
 import { useDigitsLeadHere } from './calls/use-digits-lead-here.ts';
 import { AddressFields } from './caller/address-fields.tsx';
 import { CallerSection } from './caller/caller-section.tsx';
@@ -36,6 +38,7 @@ type FormProps = {
 /** The form of one call on one screen, in the order of a conversation: number, caller, repeat or new order, slot. */
 export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPlaced }: FormProps) {
   const t = useText();
+  const mayList = useMay('orders.read');
   const form = useRef<HTMLFormElement>(null);
   const isKnownPhone = isPhoneComplete(stored.phone);
   /** The section to focus once it has rendered. A phone in the URL acts like Enter in the phone field. */
@@ -155,6 +158,11 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
           />
           {isNewcomer && where}
         </div>
+        {!isKnownPhone && mayList && (
+          <div className="min-w-0 xl:col-span-2">
+            <TodaysOrders onLeave={() => focusSection('who')} />
+          </div>
+        )}
         {caller && (
           <div className="flex min-w-0 flex-col gap-3">
             {!isNewcomer && where}
@@ -188,6 +196,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
             )}
             <aside
               aria-label={t('phoneOrder.sum')}
+              hidden={!preview && !isWaiting && !failure}
               className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3"
             >
               <h2 className="text-base font-semibold">{t('phoneOrder.sum')}</h2>

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-export type SectionName = 'who' | 'where' | 'what' | 'when' | 'pay' | 'extra' | 'consent';
+export type SectionName = 'who' | 'today' | 'where' | 'what' | 'when' | 'pay' | 'extra' | 'consent';
 
 /** A section of the form; the message of a violation links to the section that corrects it. */
 export function Section({ name, title, children }: { name: SectionName; title: string; children: ReactNode }) {

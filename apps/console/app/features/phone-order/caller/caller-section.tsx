@@ -6,6 +6,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import type { PhoneDraft } from '../calls/phone-draft.ts';
+import { focusTodaysOrders } from '../calls/todays-orders.tsx';
 import { focusUnfinishedCall } from '../calls/unfinished-calls.tsx';
 import { Section } from '../section.tsx';
 import { CallerCard } from './caller-card.tsx';
@@ -39,7 +40,8 @@ export function CallerSection({ draft, phoneCode, caller, search, onPhone, onCha
         normalize={(typed) => normalizePhone(typed, phoneCode)}
         onValueChange={onPhone}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' && draft.phone === '' && focusUnfinishedCall()) event.preventDefault();
+          if (event.key !== 'ArrowDown' || draft.phone !== '') return;
+          if (focusUnfinishedCall() || focusTodaysOrders()) event.preventDefault();
         }}
       />
       {search?.isLoading && (

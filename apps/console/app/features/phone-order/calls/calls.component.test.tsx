@@ -44,6 +44,7 @@ beforeEach(() => {
       const { phone: asked } = given.query;
       return callerOf(asked, names[asked] ?? '', names[asked] ? [{}] : []);
     }
+    if (id === 'listOpsOrders') return { items: [], total: 0, nextCursor: null };
     const { body } = given;
     if (!body.preview) {
       placed.push(body);

@@ -2,6 +2,7 @@ import { useId, useRef, type KeyboardEvent } from 'react';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
+import { focusTodaysOrders } from './todays-orders.tsx';
 import type { PhoneDraft } from './phone-draft.ts';
 
 type UnfinishedCallsProps = {
@@ -35,8 +36,10 @@ export function UnfinishedCalls({ drafts, onOpen, onDiscard, onLeave }: Unfinish
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
+      const next = chips[at + step];
       if (at + step < 0) onLeave();
-      else chips[at + step]?.focus();
+      else if (next) next.focus();
+      else focusTodaysOrders();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       const next = chips[at + 1] ?? chips[at - 1];

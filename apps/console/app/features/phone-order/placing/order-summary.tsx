@@ -15,7 +15,7 @@ type OrderSummaryProps = {
 export function OrderSummary({ preview, isOld, isLoading }: OrderSummaryProps) {
   const t = useText();
   const { money } = useFormats();
-  if (!preview) return <p className="text-ink-muted">{t('phoneOrder.slot.wait')}</p>;
+  if (!preview) return null;
 
   const { calculation, unavailable } = preview;
   const { items, fees, totals, warnings, promocode } = calculation;
@@ -42,7 +42,9 @@ export function OrderSummary({ preview, isOld, isLoading }: OrderSummaryProps) {
             <span className="min-w-0">
               <span className="wrap-anywhere">{name}</span>{' '}
               <span className="text-ink-muted">
-                {t('phoneOrder.sum.quantity', { quantity, price: money(price) })}
+                <span className="whitespace-nowrap">
+                  {t('phoneOrder.sum.quantity', { quantity, price: money(price) })}
+                </span>
                 {tooltipText && ` · ${tooltipText}`}
               </span>
             </span>

@@ -101,7 +101,6 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
   const part = (name: 'room' | 'entrance' | 'floor' | 'intercom') => (
     <TextField
       label={t(`phoneOrder.address.${name}`)}
-      isOptional={name !== 'room'}
       name={`address-${name}`}
       autoComplete="off"
       maxLength={name === 'floor' ? 10 : 30}

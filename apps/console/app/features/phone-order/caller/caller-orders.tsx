@@ -53,8 +53,8 @@ function OrderRow({ order, isRepeated, onRepeat }: OrderRowProps) {
   const when = `${day(dayOf(shippingDate))}, ${time(shippingDate)}–${time(shippingDateTo)}`;
   return (
     <li className="flex flex-col gap-0.5 py-1.5">
-      <span className="flex flex-wrap items-center justify-between gap-x-2">
-        <span className="flex items-center gap-2">
+      <span className="flex items-start justify-between gap-x-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <Link className={linkClass('inline-flex min-h-6 items-center text-sm')} to={`/orders/${uuid}`}>
             {`№ ${number}`}
           </Link>
@@ -64,6 +64,7 @@ function OrderRow({ order, isRepeated, onRepeat }: OrderRowProps) {
           data-repeat=""
           size="sm"
           variant={isRepeated ? 'soft' : 'secondary'}
+          className="shrink-0"
           aria-pressed={isRepeated}
           onClick={() => onRepeat(uuid)}
         >

@@ -55,7 +55,7 @@ export function CustomerCard({ page: { order, customer } }: { page: OpsOrderPage
             {others.map(({ uuid, number, slot, status, total }) => (
               <li key={uuid} className="flex flex-wrap items-center gap-x-2">
                 <Link className={linkClass()} to={`/orders/${uuid}`}>
-                  {t('orders.one', { number })}
+                  {`№ ${number}`}
                 </Link>
                 <span className="text-sm text-ink-muted">
                   {formats.day(slot.day)} · {formats.money(total)}

@@ -58,7 +58,10 @@ export function DeliverySection({ page: { order, customer, slot } }: { page: Ops
             label: t('order.places'),
             value: taken && (
               <span className="flex flex-wrap items-center gap-2">
-                {t('order.places.of', { taken: taken.orders, limit: taken.maxOrders })}
+                {t('board.takenOf', {
+                  ...{ orders: taken.orders, limit: taken.maxOrders },
+                  ...{ bottles: taken.bottles, bottleLimit: taken.maxBottles },
+                })}
                 {taken.isOverfilled && <StatusPill tone="danger">{t('order.places.over')}</StatusPill>}
               </span>
             ),

@@ -18,7 +18,7 @@ const states = ['opening', 'queued', 'pending', 'waiting_for_capture', 'succeede
 /** The payment method, the attempts of payments and refunds, and the points that were spent. */
 export function MoneySection({ page }: { page: OpsOrderPage }) {
   const t = useText();
-  const { money, number, dateTime } = useFormats();
+  const { money, number, dateTime, phone: writePhone } = useFormats();
   const { order, due, payments, refunds } = page;
   const { totals, loyalty, payment, receipt, promocode } = order;
   const of = (sum: { amount: number; currency: string }) => (sum.amount === 0 ? null : money(sum));
@@ -40,7 +40,7 @@ export function MoneySection({ page }: { page: OpsOrderPage }) {
           { label: t('order.cashToReturn'), value: of(page.cashToReturn) },
           { label: t('orders.due'), value: money(due) },
           { label: t('order.payBy'), value: payment.payBy && dateTime(payment.payBy) },
-          { label: t('order.receipt'), value: receipt.email ?? receipt.phone },
+          { label: t('order.receipt'), value: receipt.email ?? (receipt.phone && writePhone(receipt.phone)) },
         ]}
       />
       {payments.length > 0 && (

@@ -13,10 +13,9 @@ type OrderLinesProps = Pick<OpsOrderPage, 'order'> & {
 export function OrderLines({ order, why }: OrderLinesProps) {
   const t = useText();
   const formats = useFormats();
-  const { totals } = order;
-  const of = (sum: typeof order.total, sign = '') => (sum.amount > 0 ? `${sign}${formats.money(sum)}` : null);
+  const { discount } = order.totals;
   const sums = [
-    ...(why ? ([[t('order.sum.discount'), of(totals.discount, '−'), false]] as const) : []),
+    [t('order.sum.discount'), discount.amount > 0 ? `−${formats.money(discount)}` : null, false],
     [t('orders.total'), formats.money(order.total), true],
   ] as const;
   return (
@@ -51,7 +50,8 @@ export function OrderLines({ order, why }: OrderLinesProps) {
               </span>
             )}
           </>,
-          formats.money(item.total),
+          // Before the discount, which has a line of its own.
+          formats.money({ ...item.price, amount: item.price.amount * item.quantity }),
         ],
       }))}
       foot={sums.map(

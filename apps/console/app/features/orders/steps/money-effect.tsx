@@ -13,7 +13,7 @@ type MoneyEffectProps = { page: OpsOrderPage; after: Order; bottlesHeld?: number
 export function MoneyEffect({ page, after, bottlesHeld }: MoneyEffectProps) {
   const echo = useCountEcho();
   const t = useText();
-  const { money, number } = useFormats();
+  const { money, number, phone: writePhone } = useFormats();
   const { order } = page;
   const { online, byHand, taken } = compareMoney(order, after);
   const points = compare(order.loyalty.spent, after.loyalty.spent);
@@ -55,7 +55,7 @@ export function MoneyEffect({ page, after, bottlesHeld }: MoneyEffectProps) {
           },
           { label: t('order.points.spent'), value: points && `${number(points[0])} → ${number(points[1])}` },
           { label: t('order.points.willEarn'), value: earns && `${number(earns[0])} → ${number(earns[1])}` },
-          { label: t('order.effect.receipt'), value: online > 0 ? (email ?? phone) : null },
+          { label: t('order.effect.receipt'), value: online > 0 ? (email ?? (phone && writePhone(phone))) : null },
         ]}
       />
       {isNothing && <p>{t('order.effect.noMoney')}</p>}

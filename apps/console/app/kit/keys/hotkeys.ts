@@ -55,11 +55,19 @@ function refresh(): void {
   notify();
 }
 
-/** Runs the topmost binding of a key. Returns whether there was one. */
+/** Runs the topmost binding of a key. Returns whether there was one. Ctrl+S saves the form that has the focus first. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
-  // A dialog without keys of its own disables the keys of the screen behind it.
-  const isBehind = document.querySelector('[data-overlay]') !== null && !active.some(({ isModal }) => isModal);
+  if (matches('mod+s', event)) {
+    // Where nothing can be saved the browser must not offer to save the page.
+    event.preventDefault();
+    const button = findSaveButton(event.target);
+    if (button && !event.repeat) button.click();
+    if (button) return true;
+  }
+  // A dialog without keys of its own disables the keys of the screen behind it; a record over its list is no such one.
+  const top = [...document.querySelectorAll('[data-overlay]')].at(-1);
+  const isBehind = top !== undefined && !top.querySelector('[data-peek]') && !active.some(({ isModal }) => isModal);
   const isTyping = isField(event.target);
   for (const { hotkeys } of active) {
     const found = hotkeys.find((each) => matches(each.keys, event));
@@ -73,6 +81,15 @@ export function dispatchKey(event: KeyboardEvent): boolean {
     return true;
   }
   return false;
+}
+
+/** The button that sends the form around an element, if it can be pressed and commits nothing. */
+function findSaveButton(target: EventTarget | null): HTMLButtonElement | null {
+  const form = target instanceof HTMLElement ? target.closest('form') : null;
+  return (
+    form?.querySelector<HTMLButtonElement>('[type="submit"]:not([aria-disabled="true"], [aria-keyshortcuts$="Enter"])') ??
+    null
+  );
 }
 
 function matches(keys: string, event: KeyboardEvent): boolean {

@@ -59,7 +59,7 @@ function PeekOver({ title, path, onPrevious, onNext, onClose, children }: PeekPa
   return (
     // Its address opens it, so that "back" closes it already.
     <Drawer isOpen isTall hasHistory={false} onClose={onClose} title={title}>
-      <div className="mb-3 flex items-center gap-1">
+      <div data-peek="" className="mb-3 flex items-center gap-1">
         {path !== null && (
           <Link className={linkClass('me-auto inline-flex min-h-6 items-center')} to={path}>
             {t('kit.peek.open')}

@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+
+/** Two presses closer than this are one habit. */
+const DOUBLE_PRESS_MS = 500;
+
+/** The times of the last two presses of Enter, the latter first; a held key presses again and again. */
+let presses = [-Infinity, -Infinity] as const;
+document.addEventListener(
+  'keydown',
+  ({ key, timeStamp }) => {
+    if (key === 'Enter') presses = [timeStamp, presses[0]];
+  },
+  true,
+);
+
+/**
+ * Keeps an Enter from doing what cannot be undone right after the one that led to the button (decision 0110). A held one
+ * is ignored by every dialog.
+ */
+export function ignoreHastyEnter(event: KeyboardEvent): void {
+  const isHasty = presses[0] - presses[1] < DOUBLE_PRESS_MS;
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isHasty) event.preventDefault();
+}

@@ -6,10 +6,10 @@ import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { useForm } from '@kaplya/ui/form/use-form.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useDraft } from '#kit/form/drafts.ts';
+import { findNoteDraft, noteDrafts } from '#kit/form/note-drafts.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { call } from '#platform/data/client.ts';
 import { customerKey } from './customer-query.ts';
-import { findNoteDraft, noteDrafts } from './note-drafts.ts';
 
 const NOTE_LENGTH = 1000;
 

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../../../test/render.tsx';
-import { noteDrafts } from './note-drafts.ts';
+import { noteDrafts } from '#kit/form/note-drafts.ts';
 import { NotesSection } from './notes-section.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });

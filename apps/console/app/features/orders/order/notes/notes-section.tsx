@@ -14,7 +14,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
 import { orderQuery } from '../order-query.ts';
-import { findNoteDraft, noteDrafts } from './note-drafts.ts';
+import { findNoteDraft, noteDrafts } from '#kit/form/note-drafts.ts';
 import { NoteField } from './note-field.tsx';
 
 /** The notes of colleagues about an order, newest first. Their authors change and delete them. */

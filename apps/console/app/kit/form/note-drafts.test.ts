@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findNoteDraft, noteDrafts } from './note-drafts.ts';
 
-const toNote = (customerId: string, text: string) => ({ customerId, text, key: crypto.randomUUID() });
+const toNote = (of: string, text: string) => ({ of, text, key: crypto.randomUUID() });
 
 test('a note that was typed is found again with its key, until it is emptied [O-08]', () => {
   const draft = toNote('anna', 'Звонить после шести');

@@ -17,7 +17,8 @@ test('the sums of the lines less the discount are the total [O-05]', async () =>
     total: money(1150_00),
   } as unknown as OpsOrderPage['order'];
   renderAt('/notes', <OrderLines order={order} why={{ a: [{ text: 'Promo code: −200' }] } as never} />);
-  await expect.element(page.getByRole('row', { name: /^Water/ })).toHaveTextContent('₽1,350');
-  await expect.element(page.getByRole('row', { name: /^Discount/ })).toHaveTextContent('−₽200');
-  await expect.element(page.getByRole('row', { name: /^Total/ })).toHaveTextContent('₽1,150');
+  const sumOf = (row: RegExp) => page.getByRole('row', { name: row }).getByRole('cell').last();
+  await expect.element(sumOf(/^Water/)).toHaveTextContent('₽1,350');
+  await expect.element(sumOf(/^Discount/)).toHaveTextContent('−₽200');
+  await expect.element(sumOf(/^Total/)).toHaveTextContent('₽1,150');
 });

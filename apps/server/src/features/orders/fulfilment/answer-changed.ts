@@ -6,8 +6,7 @@ import { countBottlesHeld, readNetBottles } from '#features/containers/index.ts'
 import { Refusal } from '#http/refusal.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
-import { describeOneOrder } from '../history/describe-orders.ts';
-import { hideContacts } from '../page/hide-contacts.ts';
+import { describeForStaff } from '../page/hide-contacts.ts';
 import { findOrder } from '../stores/order.store.ts';
 
 /** Runs the effects of a committed change and returns the order as a member of staff may see it. */
@@ -71,10 +70,10 @@ async function readBottlesHeld(executor: Executor, partnerId: string, orderId: s
 async function describeChanged(
   context: Context,
   executor: Executor,
-  { partner, language, staff }: StaffReader,
+  reader: StaffReader,
   orderId: string,
 ): Promise<Order> {
-  const order = await findOrder(executor, partner.id, orderId);
+  const order = await findOrder(executor, reader.partner.id, orderId);
   if (!order) throw new Refusal('order.not_found');
-  return hideContacts(await describeOneOrder(context, executor, partner, order, language), partner, staff);
+  return describeForStaff(context, executor, reader, order);
 }

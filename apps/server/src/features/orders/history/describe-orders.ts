@@ -30,13 +30,19 @@ type OrderParts = {
   readonly isRepeatable: boolean;
 };
 
+type Reading = {
+  readonly language: Language;
+  /** Leaves out what people wrote in the timeline and about a cancellation. */
+  readonly isWithoutWords?: boolean;
+};
+
 /** Orders as the contract shows them, with a constant number of queries. */
 export async function describeOrders(
   context: Context,
   executor: Executor,
   partner: Partner,
   orders: readonly OrderRow[],
-  language: Language,
+  { language, isWithoutWords = false }: Reading,
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
@@ -51,11 +57,12 @@ export async function describeOrders(
     (await listLegalPeopleById(executor, partner.id, payerIds)).map((each) => [each.id, each.name]),
   );
   const reader = { language, currency: partner.currency };
-  return orders.map((order) => {
+  return orders.map((row) => {
+    const order = isWithoutWords ? { ...row, cancelNote: '' } : row;
     const own = lines.get(order.id) ?? [];
     const parts = {
       lines: own,
-      events: events.get(order.id) ?? [],
+      events: (events.get(order.id) ?? []).map((event) => (isWithoutWords ? { ...event, text: null } : event)),
       payments: payments.get(order.id) ?? noPayments,
       methodName: methodNames.get(order.paymentCode)?.[language] ?? '',
       nameOf,
@@ -72,9 +79,9 @@ export async function describeOneOrder(
   executor: Executor,
   partner: Partner,
   order: OrderRow,
-  language: Language,
+  reading: Reading,
 ): Promise<Order> {
-  const [described] = await describeOrders(context, executor, partner, [order], language);
+  const [described] = await describeOrders(context, executor, partner, [order], reading);
   if (!described) throw new Error(`Order ${order.id} was not described`);
   return described;
 }

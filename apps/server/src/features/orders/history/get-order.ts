@@ -18,7 +18,7 @@ export async function getOwnOrder(
 ): Promise<Order> {
   const order = await findOrder(context.database, partner.id, orderId);
   if (!order || !(await isOwn(context.database, bearer, order))) throw new Refusal('order.not_found');
-  return describeOneOrder(context, context.database, partner, order, language);
+  return describeOneOrder(context, context.database, partner, order, { language });
 }
 
 /** Like `getOwnOrder`, but first refreshes an open payment, so that a returning payer sees the outcome. */

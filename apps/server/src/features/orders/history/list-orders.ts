@@ -85,7 +85,7 @@ function deliveries(context: Context): OrderSource<Order> {
     listNewest: listNewestOrders,
     async describe(partner, ids, language) {
       const orders = ids.length === 0 ? [] : await listOrdersById(database, partner.id, ids);
-      return describeOrders(context, database, partner, orders, language);
+      return describeOrders(context, database, partner, orders, { language });
     },
   };
 }

@@ -7,10 +7,9 @@ import { getArea, type Partner } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces } from '#features/containers/index.ts';
 import { readSlotOccupancy, type SlotOccupancy } from '#features/delivery/index.ts';
 import { listAttemptsOf } from '#features/payments/index.ts';
-import { listStaffNames, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
+import { listStaffNames, mayReadCustomers, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { messageOf } from '#languages/messages.ts';
-import { describeOneOrder } from '../history/describe-orders.ts';
 import { mayRetry } from '../fulfilment/retry-order.ts';
 import { costsOf } from '../payment/costs-of.ts';
 import { describeMoneyAtDoor } from '../payment/money-at-door.ts';
@@ -23,7 +22,7 @@ import { listOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
 import { countOrdersOf, findOrder, type OrderRow } from '../stores/order.store.ts';
 import { describeDelivery } from './describe-delivery.ts';
-import { hideContacts } from './hide-contacts.ts';
+import { describeForStaff } from './hide-contacts.ts';
 import { priceReasonsOf } from './price-reasons.ts';
 
 /** An order of the partner with everything that staff need to work on it (O-05). */
@@ -39,12 +38,13 @@ async function describePage(
   call: StaffReader,
   order: OrderRow,
 ): Promise<OpsOrderPage> {
-  const { partner, language } = call;
-  const described = await describeOneOrder(context, executor, partner, order, language);
+  const { partner, language, staff } = call;
+  const described = await describeForStaff(context, executor, call, order);
+  const notes = await listOrderNotes(executor, partner.id, [order.id]);
   const lines = await listOrderLines(executor, partner.id, [order.id]);
   const isAllowed = canChangeAsStaff(order.status);
   return {
-    order: hideContacts(described, partner, call.staff),
+    order: described,
     version: order.version,
     subject: `order:${order.id}`,
     costs: { amount: costsOf(order, lines, described.payment.refunds), currency: order.currency },
@@ -59,7 +59,7 @@ async function describePage(
     ...(await describeMoney(executor, order)),
     ...(await describePrices(context, call, order, lines)),
     timeline: await describeTimeline(context, executor, call, order, described),
-    notes: (await listOrderNotes(executor, partner.id, [order.id])).map((note) => toOrderNote(note, call.staff.id)),
+    notes: notes.map((note) => toOrderNote(note, staff.id)).filter(({ isOwn }) => isOwn || mayReadCustomers(staff)),
     transitions: listTransitions(context, partner, order, lines),
     change: {
       isAllowed,
@@ -195,7 +195,7 @@ async function describePrices(
 async function describeTimeline(
   context: Context,
   executor: Executor,
-  { partner, language }: StaffReader,
+  { partner, language, staff }: StaffReader,
   { partnerId, id, currency }: OrderRow,
   { timeline }: Order,
 ): Promise<OpsOrderPage['timeline']> {
@@ -207,7 +207,7 @@ async function describeTimeline(
     return {
       ...entry,
       author: staffId === null ? null : { id: staffId, name: names.get(staffId) ?? '' },
-      reason,
+      reason: mayReadCustomers(staff) ? reason : null,
       reasonId,
       changes: (changedValues ?? []).map((change) => describeEventChange(change, currency, nameOf)),
     };

@@ -9,10 +9,22 @@ const app = await startTestApp();
 
 const home = { ...moscowHome, street: 'Заветная улица', house: '12к7', room: '311', entrance: '44', floor: '55' };
 const wholeHome = { ...home, intercom: '66В', note: 'За аркой', comment: 'Собака', name: 'Дача' };
-const traces = ['Заветная', '12к7', '66В', 'За аркой', 'Собака', 'Зинаида', 'Звоните дважды', 'post.example'];
+const traces = [
+  'Заветная',
+  '12к7',
+  '66В',
+  'За аркой',
+  'Собака',
+  'Зинаида',
+  'Звоните дважды',
+  'post.example',
+  'Лай за дверью',
+];
 
-/** An order of somebody at home, which waits for what `status` says. */
-async function placeOrder(status?: 'undelivered'): Promise<string> {
+const told = 'Лай за дверью';
+
+/** An order of somebody at home, cancelled by them or not delivered. */
+async function placeOrder(status?: 'undelivered' | 'cancelled'): Promise<string> {
   const member = await createMember(app);
   const token = await member.token();
   const customer = await createHttpCustomer(app, { token });
@@ -27,8 +39,13 @@ async function placeOrder(status?: 'undelivered'): Promise<string> {
   await customer.calculate(true);
   const { order } = await customer.complete();
   if (status === undefined) return order.uuid;
+  if (status === 'cancelled') {
+    const body = { externalOrder: order.uuid, note: told };
+    await app.call(endpoints.cancelOrder, { body }, { token });
+    return order.uuid;
+  }
   const operator = await createOperator(app);
-  for (const step of ['approved', 'inProcess', status] as const) await operator.move(order.uuid, step);
+  for (const step of ['approved', 'inProcess', status] as const) await operator.move(order.uuid, step, { note: told });
   return order.uuid;
 }
 
@@ -43,13 +60,23 @@ const mayCall = ({ method, permission, alsoPermission }: Endpoint) =>
 test('who may not read customers reads no address, name or words of one in any list, page or file of orders [O-02e]', async () => {
   const uuid = await placeOrder();
   const undelivered = await placeOrder('undelivered');
+  const cancelled = await placeOrder('cancelled');
   const operator = await createOperator(app);
   const all = { token: await operator.token() };
-  const { order } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, all);
+  const orders = [uuid, undelivered, cancelled];
+  const say = { body: { text: told } };
+  for (const id of orders) await app.call(operatorEndpoints.addOrderNote, { params: { uuid: id }, ...say }, all);
+  const pages = await Promise.all(
+    orders.map((id) => app.call(operatorEndpoints.getOpsOrder, { params: { uuid: id } }, all)),
+  );
+  const [order] = pages.map((page) => page.order);
+  if (!order) throw new Error('There is no order');
   const date = order.shippingDate.slice(0, 10);
   const dueAt = new Date(app.context.clock.now().getTime()).toISOString();
-  const task = { kind: 'call_back' as const, orderId: uuid, dueAt };
-  await app.send(operatorEndpoints.openCall, { body: task }, all);
+  const task = { kind: 'call_back' as const, order: uuid, dueAt, note: told };
+  const { id: callId, version } = await app.call(operatorEndpoints.openCall, { body: task }, all);
+  const outcome = { version, outcome: 'no_answer' as const, note: told };
+  await app.call(operatorEndpoints.addCallOutcome, { params: { id: callId }, body: outcome }, all);
 
   const token = await openStaffToken(app, accountant);
   const reads = Object.values<Endpoint>(operatorEndpoints).filter(mayCall);
@@ -60,19 +87,32 @@ test('who may not read customers reads no address, name or words of one in any l
   ]);
   const seen: string[] = [];
   for (const endpoint of reads.filter(({ id }) => id !== 'watchShop')) {
-    for (const id of [uuid, undelivered]) {
+    for (const id of orders) {
       const input = { params: { uuid: id }, query: queries.get(endpoint.id) ?? {} };
       const response = await app.send(endpoint, input, { token });
       // Pages of other records are unknown by the id of an order.
       if (response.status !== 200) continue;
       const text = await response.text();
-      if (text.includes(order.id)) seen.push(endpoint.id);
+      if (pages.some((page) => text.includes(page.order.id))) seen.push(endpoint.id);
       expect([endpoint.id, traces.filter((trace) => text.includes(trace))]).toEqual([endpoint.id, []]);
     }
   }
   expect([...new Set(seen)]).toEqual(
-    expect.arrayContaining(['listOpsOrders', 'getOpsOrder', 'getDaySheet', 'exportOrders', 'askPalette']),
+    expect.arrayContaining([
+      'listOpsOrders',
+      'getOpsOrder',
+      'getDaySheet',
+      'exportOrders',
+      'askPalette',
+      'listCalls',
+      'listUndelivered',
+    ]),
   );
+  const note = { params: { uuid }, body: { text: 'Сверено' } };
+  await app.call(operatorEndpoints.addOrderNote, note, { token: await openStaffToken(app, accountant) });
+  await app.call(operatorEndpoints.addOrderNote, note, { token });
+  const { notes } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, { token });
+  expect(notes.map(({ isOwn }) => isOwn)).toEqual([true]);
   const moved = await app.call(
     operatorEndpoints.transitionOrder,
     { params: { uuid }, body: { status: 'approved' } },

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listContacts } from '#features/identity/index.ts';
 import { listOrdersById } from '#features/orders/index.ts';
-import { listStaffNames, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
+import { listStaffNames, mayReadCustomers, showPerson, showPhone, type StaffReader } from '#features/staff/index.ts';
 import { listCallAttempts, type CallTaskRow } from './call.store.ts';
 
 /** The most attempts of a call that are shown; more are only counted. */
@@ -34,6 +34,7 @@ export async function describeCalls(
   const attempts = Map.groupBy(tried, ({ taskId }) => taskId);
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   const now = clock.now();
+  const showWords = (text: string | null) => (mayReadCustomers(staff) ? text : null);
   return tasks.map((task) => {
     const order = (task.orderId !== null && orderOf.get(task.orderId)) || null;
     const account = task.customerId === null ? undefined : accounts.get(task.customerId);
@@ -46,10 +47,10 @@ export async function describeCalls(
       phone: showPhone(order?.phone ?? account?.phone ?? task.phone ?? '', staff),
       dueAt: task.dueAt.toISOString(),
       isDue: task.closedAt === null && task.dueAt <= now,
-      note: task.note,
+      note: showWords(task.note),
       attempts: (attempts.get(task.id) ?? []).map((attempt) => ({
         outcome: attempt.outcome,
-        note: attempt.note,
+        note: showWords(attempt.note),
         callAgainAt: attempt.callAgainAt?.toISOString() ?? null,
         by: { id: attempt.staffId, name: names.get(attempt.staffId) ?? '' },
         at: attempt.at.toISOString(),

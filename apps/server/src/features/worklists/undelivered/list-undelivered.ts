@@ -70,7 +70,7 @@ export async function listUndelivered(
         address: showAddress(order.address, staff),
         slot: { from: shippingFrom.toISOString(), to: shippingTo.toISOString(), timeZone },
         reason: reason ? { id: reason.id, name: reason.names[language], fault: reason.fault } : null,
-        note: noteOf.get(order.id) ?? null,
+        note: (mayReadCustomers(staff) && noteOf.get(order.id)) || null,
         money: {
           total: { amount: order.totalMinor, currency },
           paid: { amount: order.paidMinor, currency },

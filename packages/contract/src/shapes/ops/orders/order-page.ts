@@ -70,7 +70,9 @@ export const orderNoteShape = z
 /** An order with everything that staff need to work on it. */
 export const opsOrderPageShape = z
   .object({
-    order: orderShape.describe('Phones are masked for staff without `customers.read`'),
+    order: orderShape.describe(
+      'For staff without `customers.read` phones are masked, and what people wrote is left out',
+    ),
     version: z.int().describe('To be sent with a change; another one is refused (409 `conflict.changed`)'),
     subject: z.string().describe('For `GET /api/ops/audit?subject=`'),
     costs: moneyShape.describe(
@@ -143,7 +145,9 @@ export const opsOrderPageShape = z
         }),
       )
       .describe('As in the order, with authors'),
-    notes: z.array(orderNoteShape).describe('Of staff, for colleagues alone; newest first'),
+    notes: z
+      .array(orderNoteShape)
+      .describe('Of staff, for colleagues alone; newest first. Without `customers.read` the own ones'),
     transitions: z.array(z.enum(orderStatuses)).describe('Where it may go from here'),
     change: z.object({
       isAllowed: z.boolean(),

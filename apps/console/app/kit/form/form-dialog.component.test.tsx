@@ -86,7 +86,7 @@ describe('A dialog with a form [O-01a]', () => {
   });
 
   test.each([{ commits: true }, { isDangerous: true }])(
-    'that does it at once (%o) is sent by Ctrl+Enter or a press, never by Enter',
+    'that does it at once (%o) is sent by Ctrl+Enter or a press, never by an Enter that leads on',
     async (kind) => {
       await open({ ...kind, children: [name, reason] });
       await expect.poll(nameOfFocus).toBe('Name');
@@ -101,6 +101,21 @@ describe('A dialog with a form [O-01a]', () => {
       expect(onSubmit).toHaveBeenCalledTimes(2);
     },
   );
+
+  test('that cannot be undone is done by an Enter on its button that was reached by Tab', async () => {
+    await open({ isDangerous: true, children: name });
+    await press('{Tab}{Tab}');
+    await expect.poll(nameOfFocus).toContain('Go');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await press('{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  test('with a mistake leads to the field that has it', async () => {
+    await open({ children: [name, <TextField key="note" label="Note" error="Say why" />] });
+    await press('{Enter}');
+    await expect.poll(nameOfFocus).toBe('Note');
+  });
 
   test('shows the key of its button to those who see, and says it to those who listen', async () => {
     await open({ commits: true, children: name });

@@ -4,6 +4,7 @@ import { enterLeadsOn, findEnteredField } from '@kaplya/ui/form/enter-leads-on.t
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ButtonKeys, toShortcut } from '#kit/keys/button-keys.tsx';
+import { ignoreHastyEnter } from '#kit/keys/ignore-hasty-enter.ts';
 import { useDialogKeys } from '#kit/keys/use-dialog-keys.ts';
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> & {
@@ -13,8 +14,8 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> 
   isDisabled?: boolean;
   isDangerous?: boolean;
   /**
-   * Whether the button itself changes money, places or many rows, with no preview after it: then only Ctrl+Enter or a
-   * press does it, as of all that `isDangerous`. Else Enter in a field leads on, and Ctrl+S, too.
+   * Whether the button itself changes money, places or many rows, with no preview after it: then Enter in a field leads
+   * to it, and Ctrl+Enter or a press does it, as of all that `isDangerous`. Else Enter in a field leads on, and Ctrl+S, too.
    */
   commits?: boolean;
   formRef?: Ref<HTMLFormElement>;
@@ -41,7 +42,9 @@ export function FormDialog({
   const formId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const submit = () => {
-    if (!isBusy && !isDisabled) onSubmit();
+    if (isBusy || isDisabled) return;
+    onSubmit();
+    requestAnimationFrame(() => focusMistake(formId));
   };
   const keys = commits ? 'mod+Enter' : 'Enter';
   useDialogKeys(isOpen, { label: submitLabel, submit, savesToo: !commits });
@@ -79,7 +82,7 @@ export function FormDialog({
             isDisabled={isDisabled}
             aria-keyshortcuts={toShortcut(keys)}
             iconEnd={<ButtonKeys keys={keys} />}
-            {...(commits && { onKeyDown: ignoreEnter })}
+            {...(commits && { onKeyDown: ignoreHastyEnter })}
           >
             {submitLabel}
           </Button>
@@ -113,7 +116,7 @@ function isOfForm(event: KeyboardEvent<HTMLFormElement>): boolean {
   );
 }
 
-/** Keeps an Enter too many from doing what cannot be undone; Space and Ctrl+Enter press the button. */
-export function ignoreEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+/** Focuses the first field with a mistake, which is marked once React has rendered it: in the next frame. */
+function focusMistake(formId: string): void {
+  document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

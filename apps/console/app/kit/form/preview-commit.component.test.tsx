@@ -78,7 +78,8 @@ describe('A preview', () => {
     show({ isDangerous: true });
     await expect.element(page.getByText('2 pieces move')).toBeVisible();
     await expect.element(button).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
+    // The second one of a double press: the first one opened the preview.
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}{Enter}');
     await expect.element(page.getByText('2 pieces move')).toBeVisible();
     expect(commit).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();

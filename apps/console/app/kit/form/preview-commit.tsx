@@ -9,8 +9,8 @@ import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
 import { findConflict } from '#kit/conflict/conflict.ts';
 import { ButtonKeys, toShortcut } from '#kit/keys/button-keys.tsx';
+import { ignoreHastyEnter } from '#kit/keys/ignore-hasty-enter.ts';
 import { previewOptions } from '#platform/data/preview-options.ts';
-import { ignoreEnter } from './form-dialog.tsx';
 import { useDialogKeys } from '#kit/keys/use-dialog-keys.ts';
 
 const COMMIT = 'mod+Enter';
@@ -108,7 +108,7 @@ export function PreviewCommit<Body, Preview, Done>({
             disabledReason={obstacle}
             aria-keyshortcuts={toShortcut(COMMIT)}
             iconEnd={<ButtonKeys keys={COMMIT} />}
-            {...(isDangerous && { onKeyDown: ignoreEnter })}
+            {...(isDangerous && { onKeyDown: ignoreHastyEnter })}
             onClick={commitShown}
           >
             {commitLabel}

@@ -51,7 +51,6 @@ export function CorrectionDialog({
   const [note, setNote] = useState('');
   const [isSent, setIsSent] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const reasons = useQuery(reasonsQuery(kind));
   const number = toAmount(amount, most);
 
@@ -59,10 +58,7 @@ export function CorrectionDialog({
     setIsSent(true);
     if (number !== null && reasonId !== '' && problem === null) {
       onNext({ change: direction === 'add' ? number : -number, reasonId, note: note.trim() });
-      return;
     }
-    // `aria-invalid` is set when React renders the errors, one frame later.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
   return (
@@ -72,7 +68,6 @@ export function CorrectionDialog({
       title={title}
       size={isWide ? 'lg' : 'sm'}
       initialFocus={first}
-      formRef={form}
       submitLabel={t('customers.next')}
       onSubmit={next}
     >

@@ -29,12 +29,8 @@ const actionsWithKeys = features
 const dialogKeys = (t: Translate) => [
   { keys: 'Enter', label: t('kit.keys.leadsOn') },
   { keys: 'mod+Enter', label: t('kit.keys.commit') },
-  { keys: 'mod+s', label: t('kit.keys.save') },
   { keys: 'Escape', label: t('kit.close') },
 ];
-
-const isSave = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  code === 'KeyS' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
 /** The global keys, and the buttons for the same actions. */
 export function ShellKeys() {
@@ -46,10 +42,7 @@ export function ShellKeys() {
 
   // A layout effect: keys work as soon as the shell is visible.
   useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      // Ctrl+S saves; where nothing can be saved it must not offer to save the page.
-      if (!dispatchKey(event) && isSave(event)) event.preventDefault();
-    };
+    const onKeyDown = (event: KeyboardEvent) => void dispatchKey(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
@@ -110,7 +103,12 @@ export function ShellKeys() {
         </Optional>
       )}
       <ContentDialog isOpen={opened === 'keys'} onClose={() => setOpened(null)} title={t('shell.keys.title')} size="sm">
-        <KeyList more={[{ name: t('kit.keys.dialogs'), hotkeys: dialogKeys(t) }]} />
+        <KeyList
+          more={[
+            { name: t('shell.keys.everywhere'), hotkeys: [{ keys: 'mod+s', label: t('kit.keys.save') }] },
+            { name: t('kit.keys.dialogs'), hotkeys: dialogKeys(t) },
+          ]}
+        />
       </ContentDialog>
     </>
   );

@@ -5,6 +5,7 @@ import { FormFailure } from './form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ConflictBar } from '#kit/conflict/conflict-bar.tsx';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { FormLock } from './form-lock.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { VersionedForm } from './use-versioned-form.ts';
@@ -52,14 +53,9 @@ export function SaveBar<Values extends FieldValues>({
       />
       <FormFailure failure={form.failure} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          type="submit"
-          size="sm"
-          isLoading={form.isSaving}
-          isDisabled={!form.isDirty || form.conflict !== null || lock !== null}
-        >
+        <SaveButton isLoading={form.isSaving} isDisabled={!form.isDirty || form.conflict !== null || lock !== null}>
           {t('kit.save')}
-        </Button>
+        </SaveButton>
         {form.isDirty && (
           <Button variant="ghost" size="sm" isDisabled={form.isSaving} onClick={form.discard}>
             {t('kit.form.discard')}

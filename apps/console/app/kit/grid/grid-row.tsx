@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import type { GridColumn, GridDefinition } from './grid-definition.ts';
 import { isInArea } from './grid-area.ts';
@@ -117,16 +118,19 @@ function CellField({ label, grid }: { label: string; grid: GridState }) {
       onChange={(event) => grid.setDraft(event.target.value)}
       onBlur={() => !isDone.current && grid.finish(null)}
       onKeyDown={(event) => {
-        event.stopPropagation();
+        const isSave = event.code === 'KeyS' && (event.ctrlKey || event.metaKey);
+        if (!isSave) event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
         const step = stepOf(event.key, event.shiftKey);
-        if (step === undefined) return;
-        event.preventDefault();
+        if (step === undefined && !isSave) return;
+        if (!isSave) event.preventDefault();
         isDone.current = true;
         // The field unmounts: the focus returns to the cell.
         event.currentTarget.closest<HTMLElement>('[data-cell]')?.focus();
-        if (step === null) grid.cancelDraft();
-        else grid.finish(step);
+        // Before the key reaches the screen, which saves.
+        if (isSave) flushSync(() => grid.finish(null));
+        else if (step === null) grid.cancelDraft();
+        else if (step) grid.finish(step);
       }}
     />
   );

@@ -59,7 +59,8 @@ test('the keys of a list work under the panel of its record, and under no other 
 });
 
 test('Ctrl+S presses the button of the form that has the focus, before any other, and never one that commits [O-01a]', () => {
-  const saved = listen('mod+s');
+  const saved = vi.fn<() => void>();
+  ({ leave } = enterScope({ name: 'Test', hotkeys: [{ keys: 'mod+s', label: '', isInFields: true, run: saved }] }));
   const pressed = vi.fn<(name: string) => void>();
   document.body.innerHTML = `<form><input id="save"><button type="submit">Save</button></form>
     <form><input id="clean"><button type="submit" aria-disabled="true">Save</button></form>

@@ -87,8 +87,9 @@ export function dispatchKey(event: KeyboardEvent): boolean {
 function findSaveButton(target: EventTarget | null): HTMLButtonElement | null {
   const form = target instanceof HTMLElement ? target.closest('form') : null;
   return (
-    form?.querySelector<HTMLButtonElement>('[type="submit"]:not([aria-disabled="true"], [aria-keyshortcuts$="Enter"])') ??
-    null
+    form?.querySelector<HTMLButtonElement>(
+      '[type="submit"]:not([aria-disabled="true"], [aria-keyshortcuts$="Enter"])',
+    ) ?? null
   );
 }
 

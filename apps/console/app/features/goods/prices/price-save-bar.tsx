@@ -3,6 +3,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 
 type PriceSaveBarProps = {
   changed: number;
@@ -72,9 +73,14 @@ export function PriceSaveBar({ changed, unreadable, from, onFrom, obstacle, onSa
             {t('kit.form.discard')}
           </Button>
         )}
-        <Button size="sm" isDisabled={changed === 0} disabledReason={changed === 0 ? null : obstacle} onClick={onSave}>
+        <SaveButton
+          type="button"
+          isDisabled={changed === 0}
+          disabledReason={changed === 0 ? null : obstacle}
+          onClick={onSave}
+        >
           {t('prices.save')}
-        </Button>
+        </SaveButton>
       </span>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Holiday } from '@kaplya/contract';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
@@ -15,6 +14,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { showFailure } from '#kit/state/show-failure.ts';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
@@ -81,9 +81,9 @@ export function HolidaysSection() {
           onChange={(event) => setDraft({ ...draft, day: event.target.value })}
         />
         <NamesFields {...{ languages, names: draft.names }} onChange={(names) => setDraft({ ...draft, names })} />
-        <Button type="submit" variant="secondary" isDisabled={!isReady}>
+        <SaveButton size="md" variant="secondary" isDisabled={!isReady}>
           {t('places.closeDay')}
-        </Button>
+        </SaveButton>
       </form>
       <PreviewCommit
         title={t('places.closeDay')}

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
@@ -11,6 +10,7 @@ import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { readCorners } from '#kit/map/corner-text.ts';
 import { Section } from '#kit/layout/section.tsx';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { CityForm } from './city-form.tsx';
 import { WarehouseForm } from './warehouse-form.tsx';
@@ -123,14 +123,14 @@ export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
           value={warehouse}
           onChange={(event) => setWarehouse(event.target.value)}
           beside={
-            <Button
-              type="submit"
+            <SaveButton
+              size="md"
               variant="secondary"
               isLoading={addWarehouse.isPending}
               isDisabled={warehouse.trim() === ''}
             >
               {t('places.add')}
-            </Button>
+            </SaveButton>
           }
         />
         <FormFailure failure={addWarehouse.error} />
@@ -160,9 +160,9 @@ export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
           onChange={(event) => setCity({ ...city, timeZone: event.target.value })}
         />
         <FormFailure failure={addCity.error} />
-        <Button type="submit" variant="secondary" isLoading={addCity.isPending} isDisabled={!isCityReady}>
+        <SaveButton size="md" variant="secondary" isLoading={addCity.isPending} isDisabled={!isCityReady}>
           {t('places.addCity')}
-        </Button>
+        </SaveButton>
       </form>
     </Section>
   );

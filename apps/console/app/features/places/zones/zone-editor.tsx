@@ -15,6 +15,7 @@ import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { CornersField } from '#kit/map/corners-field.tsx';
 import { useRingProblem } from '#kit/map/use-ring-problem.ts';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
 import { ShownEffect } from './area-effect.tsx';
@@ -119,9 +120,9 @@ export function ZoneEditor({
           ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isDisabled={!editing.isDirty}>
+        <SaveButton size="md" isDisabled={!editing.isDirty}>
           {t('places.showEffect')}
-        </Button>
+        </SaveButton>
         <Button
           variant="secondary"
           isDisabled={!editing.canUndo}

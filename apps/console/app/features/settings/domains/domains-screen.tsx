@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -8,6 +7,7 @@ import { FormFailure } from '#kit/form/form-failure.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { showFailure } from '#kit/state/show-failure.ts';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
@@ -73,9 +73,9 @@ export function DomainsScreen() {
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
               beside={
-                <Button type="submit" variant="secondary" isLoading={add.isPending} isDisabled={typed.trim() === ''}>
+                <SaveButton size="md" variant="secondary" isLoading={add.isPending} isDisabled={typed.trim() === ''}>
                   {t('settings.domains.add')}
-                </Button>
+                </SaveButton>
               }
             />
             <FormFailure failure={add.error} />

@@ -1,12 +1,12 @@
 import type { SecretName } from '@kaplya/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { SecretValueField } from './secret-value-field.tsx';
 
@@ -57,9 +57,9 @@ export function NewSecret({ onSaved }: { onSaved: () => void }) {
       <SecretValueField value={value} onChange={setValue} />
       <FormFailure failure={save.error} />
       <div>
-        <Button type="submit" size="sm" isLoading={save.isPending} isDisabled={!isReady}>
+        <SaveButton isLoading={save.isPending} isDisabled={!isReady}>
           {t('settings.secrets.save')}
-        </Button>
+        </SaveButton>
       </div>
     </form>
   );

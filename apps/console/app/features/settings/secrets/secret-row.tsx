@@ -9,6 +9,7 @@ import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { SecretValueField } from './secret-value-field.tsx';
 
@@ -138,9 +139,9 @@ export function SecretRow({ secret, onChanged }: SecretRowProps) {
         >
           <SecretValueField value={value} onChange={setValue} />
           <div>
-            <Button type="submit" size="sm" isLoading={save.isPending} isDisabled={value.trim() === ''}>
+            <SaveButton isLoading={save.isPending} isDisabled={value.trim() === ''}>
               {t('settings.secrets.save')}
-            </Button>
+            </SaveButton>
           </div>
         </form>
       )}

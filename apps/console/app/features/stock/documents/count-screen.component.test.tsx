@@ -93,10 +93,10 @@ test('of two counts of one product theirs is taken, and nothing is saved over it
   expect(saves).toEqual([]);
 });
 
-test('a count that is typed and not saved yet is saved first when it is to be posted, and its effect is shown then [G-03]', async () => {
+test('a count that is being typed is saved first when Ctrl+S posts it, and its effect is shown then [G-03]', async () => {
   renderAt('/notes', <Shown />, ['stock.read', 'stock.write']);
   await userEvent.click(page.getByText('3', { exact: true }));
-  await userEvent.keyboard('8{Enter}{Control>}s{/Control}');
+  await userEvent.keyboard('8{Control>}s{/Control}');
   await expect.element(page.getByRole('dialog', { name: 'What changes' })).toBeVisible();
   expect(saves).toMatchObject([{ counted: 8, version: 1 }]);
   const calls = vi.mocked(call).mock.calls.map(([id]) => id);

@@ -15,6 +15,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, toCellKey, type GridEdits } from '#kit/grid/grid-edits.ts';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { StockEffectView } from '../effect/stock-effect.tsx';
 import { PIECES, PiecesEntry, toTypedLines } from '../entry/pieces-entry.tsx';
@@ -207,9 +208,15 @@ export function CountScreen({ document, lines }: CountScreenProps) {
             {t(edits.cells.size > 0 ? 'stock.count.saving' : 'stock.count.saved')}
           </span>
         </p>
-        <Button isDisabled={lines.length === 0} disabledReason={obstacle} onClick={() => setPosting(true)}>
+        <SaveButton
+          type="button"
+          size="md"
+          isDisabled={lines.length === 0}
+          disabledReason={obstacle}
+          onClick={() => setPosting(true)}
+        >
           {t('stock.count.post')}
-        </Button>
+        </SaveButton>
       </div>
       <PreviewCommit
         title={t('stock.effect.title')}

@@ -17,6 +17,7 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { noEdits, type GridEdits } from '#kit/grid/grid-edits.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
+import { SaveButton } from '#kit/keys/save-button.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { StockEffectView } from '../effect/stock-effect.tsx';
@@ -186,13 +187,19 @@ function Entry({ kind }: { kind: Exclude<StockDocumentKind, 'count'> }) {
           )}
         </GoodsEntry>
       </div>
-      <div className="sticky bottom-0 z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-(--spacing-page) py-2">
+      <div className="sticky bottom-0 z-20 flex items-center justify-between gap-3 border-t text-end border-line bg-surface px-(--spacing-page) py-2">
         <p role="status" className="text-sm whitespace-nowrap">
           {t('stock.lines', { count: lines?.length ?? 0 })}
         </p>
-        <Button isDisabled={lines?.length === 0} disabledReason={obstacle} onClick={() => setPosting(true)}>
+        <SaveButton
+          type="button"
+          size="md"
+          isDisabled={lines?.length === 0}
+          disabledReason={obstacle}
+          onClick={() => setPosting(true)}
+        >
           {t('stock.post')}
-        </Button>
+        </SaveButton>
       </div>
       <PreviewCommit
         title={t('stock.effect.title')}

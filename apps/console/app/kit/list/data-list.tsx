@@ -8,7 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useIsDesktop } from '@kaplya/ui/layout/use-is-desktop.ts';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
-import type { BulkAction, WholeAction } from '#kit/bulk/bulk-action.ts';
+import { BULK_ROWS_AT_MOST, type BulkAction, type WholeAction } from '#kit/bulk/bulk-action.ts';
 import { BulkBar } from '#kit/bulk/bulk-bar.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { ColumnsDialog } from './columns/columns-dialog.tsx';
@@ -124,7 +124,9 @@ function OpenList<Row extends object>({
   const viewSearch = toViewSearch(params, definition);
   const [wholeOf, setWholeOf] = useState<string | null>(null);
   const total = pages.totalIsAtLeast ? 0 : (pages.total ?? 0);
-  const canBeWhole = whole.length > 0 && rows.length > 0 && selected.length === rows.length && total > rows.length;
+  // Rows on other pages, or more rows than a browser should change one by one.
+  const isLong = total > rows.length || rows.length > BULK_ROWS_AT_MOST;
+  const canBeWhole = whole.length > 0 && rows.length > 0 && selected.length === rows.length && total > 0 && isLong;
 
   useListKeys({
     name: t('kit.keys.list'),

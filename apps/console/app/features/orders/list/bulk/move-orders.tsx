@@ -1,12 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Board, OpsOrderRow } from '@kaplya/contract';
+import type { OpsOrderRow } from '@kaplya/contract';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import type { BulkQuestion } from '#kit/bulk/bulk-action.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
-import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
@@ -14,26 +13,19 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
 import { previewOptions } from '#platform/data/preview-options.ts';
 import { MoveEffect } from './move-effect.tsx';
-import { moveOrder, previewMoves, timeOf } from './preview-moves.ts';
-
-const SAME_TIME = '';
-
-/** The distinct times of day, as `09:00–12:00`, of the intervals in the zones of the rows. */
-function listTimes(board: Board | undefined, rows: readonly OpsOrderRow[]): string[] {
-  const zones = new Set(rows.map(({ zone }) => zone.id));
-  return [...new Set(board?.slots.filter(({ zoneId }) => zones.has(zoneId)).map(timeOf))];
-}
+import { moveOrder, previewMoves, type WantedTime } from './preview-moves.ts';
+import { WantedTimeFields } from './wanted-time-fields.tsx';
 
 /** The dialog of a bulk move: the new time, its preview, then the moves exactly as previewed. */
 export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow>) {
   const t = useText();
-  const { today, tomorrow } = useFormats();
+  const { tomorrow } = useFormats();
   const mayOverfill = useMay('slots.overfill');
-  const [date, setDate] = useState(() => tomorrow());
-  const [time, setTime] = useState(SAME_TIME);
+  const [wanted, setWanted] = useState<WantedTime>(() => ({ date: tomorrow(), time: null }));
   const [overfills, setOverfills] = useState(false);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const { date, time } = wanted;
   const board = useQuery({ ...apiQuery('getBoard', { query: { date } }), enabled: date !== '' });
   const missing = t('orders.bulk.noSuchTime');
   const boardOfDay = board.data?.date === date ? board.data : undefined;
@@ -42,8 +34,7 @@ export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow
     queryFn: boardOfDay
       ? ({ signal }) =>
           previewMoves({
-            ...{ rows, missing, overfills, signal, board: boardOfDay },
-            wanted: { date, time: time === SAME_TIME ? null : time },
+            ...{ rows, missing, overfills, signal, wanted, board: boardOfDay },
           })
       : skipToken,
     ...previewOptions,
@@ -67,24 +58,12 @@ export function MoveOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderRow
         onReady((row) => moveOrder(row, previews.get(row.uuid), overfills ? { reason: why } : null));
       }}
     >
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={t('orders.day')}
-          type="date"
-          min={today()}
-          value={date}
-          onChange={({ target }) => setDate(target.value)}
-        />
-        <SelectField
-          label={t('orders.bulk.time')}
-          value={time}
-          options={[
-            { value: SAME_TIME, label: t('orders.bulk.sameTime') },
-            ...listTimes(boardOfDay, rows).map((each) => ({ value: each, label: each })),
-          ]}
-          onChange={({ target }) => setTime(target.value)}
-        />
-      </div>
+      <WantedTimeFields
+        value={wanted}
+        board={boardOfDay}
+        zones={new Set(rows.map(({ zone }) => zone.id))}
+        onChange={setWanted}
+      />
       {mayOverfill && (
         <Checkbox
           label={t('orders.bulk.overfill')}

@@ -17,7 +17,14 @@ export type MovePreview =
   | { readonly canMove: true; readonly slot: { date: string; periodId: string }; readonly difference: number }
   | { readonly canMove: false; readonly failure: unknown };
 
-export const timeOf = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`;
+type Times = { readonly from: string; readonly to: string };
+
+export const timeOf = ({ from, to }: Times): string => `${from}–${to}`;
+
+export function toTimes(time: string): Times {
+  const [from = '', to = ''] = time.split('–');
+  return { from, to };
+}
 
 /** The interval of a row's zone at the requested time. Throws `RowRefusal` with `missing` if there is none. */
 export function findSlotOf(

@@ -30,10 +30,52 @@ const preview = { total: 348, eligible: 340, toCollect: money(3_400_000), emptie
 
 function bulkIn(state: OrderBulk['state'], moved: number): OrderBulk {
   return {
-    ...{ id: 'job-1', action: 'completed', state, total: 348, moved, unchanged: 0, refused: state === 'done' ? 8 : 0 },
+    ...{
+      id: 'job-1',
+      action: 'completed',
+      slot: null,
+      state,
+      total: 348,
+      moved,
+      unchanged: 0,
+      refused: state === 'done' ? 8 : 0,
+    },
     ...{ createdAt: '2026-03-10T07:30:00Z', endedAt: null, by: { id: 'x', name: 'Olga' }, message: null },
   };
 }
+
+test('more rows than the browser takes one by one become a job, also when every one is on the page [O-03f]', async () => {
+  const many = Array.from({ length: 201 }, (_, index): Row => ({ id: `n${index}` }));
+  const load = () => Promise.resolve({ items: many, nextCursor: null, total: 201 });
+  renderAt(
+    '/notes',
+    <DataList
+      definition={{ ...definition, load }}
+      bulk={[{ id: 'one', label: 'kit.save', run: () => Promise.resolve() }]}
+      whole={orderJobs}
+    />,
+    ['orders.read', 'orders.write'],
+  );
+  await expect.element(page.getByRole('link', { name: 'n0', exact: true })).toBeVisible();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await userEvent.click(page.getByRole('button', { name: 'Select all 201' }));
+
+  const noon = { from: '12:00', to: '15:00' };
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockImplementation(((id: string, asked: { query?: { date: string } }) =>
+    Promise.resolve(
+      id === 'getBoard' ? { date: asked.query?.date, slots: [{ zoneId: 'z', ...noon }] } : { preview, bulk: null },
+    )) as unknown as typeof call);
+  await userEvent.click(page.getByRole('button', { name: 'Move to another time', exact: true }));
+  await expect.element(page.getByRole('option', { name: '12:00–15:00' })).toBeInTheDocument();
+  await userEvent.selectOptions(page.getByRole('combobox'), '12:00–15:00');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^An order stays as it is if/)).toBeVisible();
+  expect(vi.mocked(call).mock.lastCall).toMatchObject([
+    'startOrderBulk',
+    { body: { action: 'rescheduled', expected: 201, slot: { time: noon }, preview: true } },
+  ]);
+});
 
 test('everything that is found is selected after the page, and becomes a job with its progress and its report [O-03f]', async () => {
   let moved = 0;

@@ -1,4 +1,4 @@
-import type { OrderBulkAction, OrderBulkPreview } from '@kaplya/contract';
+import type { OrderBulkAction, OrderBulkPreview, OrderBulkSlot } from '@kaplya/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
@@ -8,26 +8,36 @@ import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { PreviewCommit } from '#kit/form/preview-commit.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ReasonField } from '#kit/reason/reason-field.tsx';
+import { FailureState } from '#kit/state/failure-state.tsx';
 import { Facts } from '#kit/record/facts.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { toTimes, type WantedTime } from '../bulk/preview-moves.ts';
+import { WantedTimeFields } from '../bulk/wanted-time-fields.tsx';
 import { jobsQuery, useOpenJob } from './use-jobs.ts';
 
 type StartJobProps = WholeQuestion & { action: OrderBulkAction };
 
-type Words = { reasonId?: string; note?: string };
+/** The answers to the questions before the preview: the reason of a cancellation, the slot of a move. */
+type Answers = { reasonId?: string; note?: string; slot?: OrderBulkSlot };
 
-/** Says what a job over all found orders comes to, and begins it. A cancellation asks for its reason before. */
+const questions: Partial<Record<OrderBulkAction, typeof ReasonDialog>> = {
+  cancelled: ReasonDialog,
+  rescheduled: SlotDialog,
+};
+
+/** Says what a job over all found orders comes to, and begins it, after the questions of its action. */
 export function StartJob({ action, filters, total, onClose, onStarted }: StartJobProps) {
   const t = useText();
   const queries = useQueryClient();
   const { open } = useOpenJob();
-  const [words, setWords] = useState<Words | null>(action === 'cancelled' ? null : {});
+  const Question = questions[action];
+  const [answers, setAnswers] = useState<Answers | null>(Question ? null : {});
   const title = t(`orders.jobs.action.${action}`);
-  const asked = words && { action, filters: { ...filters }, expected: total, ...words };
+  const asked = answers && { action, filters: { ...filters }, expected: total, ...answers };
   return (
     <>
-      {words === null && <ReasonDialog title={title} onClose={onClose} onReady={setWords} />}
+      {answers === null && Question && <Question title={title} onClose={onClose} onReady={setAnswers} />}
       <PreviewCommit
         title={title}
         body={asked}
@@ -54,26 +64,49 @@ function JobEffect({ preview, action }: { preview: OrderBulkPreview; action: Ord
   const t = useText();
   const { money, number } = useFormats();
   const { total, eligible, toCollect, empties, paid } = preview;
+  const isDelivery = action !== 'cancelled' && action !== 'rescheduled';
   const isCancellation = action === 'cancelled';
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{t('orders.jobs.eligible', { count: eligible })}</p>
       <Facts
         facts={[
-          { label: t('orders.bulk.step.collect'), value: isCancellation ? null : money(toCollect) },
-          { label: t('orders.empties'), value: isCancellation ? null : number(empties) },
+          { label: t('orders.bulk.step.collect'), value: isDelivery ? money(toCollect) : null },
+          { label: t('orders.empties'), value: isDelivery ? number(empties) : null },
           { label: t('orders.jobs.paid'), value: isCancellation && paid.amount > 0 ? money(paid) : null },
         ]}
       />
       {total > eligible && <p>{t('orders.jobs.stay', { count: total - eligible })}</p>}
+      {action === 'rescheduled' && <p>{t('orders.jobs.reschedule.stay')}</p>}
       <p className="text-ink-muted">{t('orders.jobs.runs')}</p>
     </div>
   );
 }
 
-type ReasonDialogProps = { title: string; onClose: () => void; onReady: (words: Words) => void };
+type QuestionProps = { title: string; onClose: () => void; onReady: (answers: Answers) => void };
 
-function ReasonDialog({ title, onClose, onReady }: ReasonDialogProps) {
+function SlotDialog({ title, onClose, onReady }: QuestionProps) {
+  const t = useText();
+  const { tomorrow } = useFormats();
+  const [wanted, setWanted] = useState<WantedTime>(() => ({ date: tomorrow(), time: null }));
+  const { date, time } = wanted;
+  const { data, error, refetch } = useQuery({ ...apiQuery('getBoard', { query: { date } }), enabled: date !== '' });
+  const isLoaded = data?.date === date;
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={t('order.change.show')}
+      isDisabled={!isLoaded}
+      onClose={onClose}
+      onSubmit={() => onReady({ slot: { date, time: time === null ? null : toTimes(time) } })}
+    >
+      <WantedTimeFields value={wanted} board={isLoaded ? data : undefined} onChange={setWanted} />
+      {error && <FailureState failure={error} onRetry={() => void refetch()} />}
+    </FormDialog>
+  );
+}
+
+function ReasonDialog({ title, onClose, onReady }: QuestionProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listReasons', { query: { kind: 'cancel' } }));
   const [reasonId, setReasonId] = useState('');

@@ -9,22 +9,15 @@ const app = await startTestApp();
 
 const home = { ...moscowHome, street: 'Заветная улица', house: '12к7', room: '311', entrance: '44', floor: '55' };
 const wholeHome = { ...home, intercom: '66В', note: 'За аркой', comment: 'Собака', name: 'Дача' };
+const told = 'Лай за дверью';
+const rated = 'Грубый курьер';
 const traces = [
-  'Заветная',
-  '12к7',
-  '66В',
-  'За аркой',
-  'Собака',
-  'Зинаида',
-  'Звоните дважды',
-  'post.example',
-  'Лай за дверью',
+  ...['Заветная', '12к7', '66В', 'За аркой', 'Собака', 'Зинаида', 'Звоните дважды', 'post.example'],
+  ...[told, rated],
 ];
 
-const told = 'Лай за дверью';
-
-/** An order of somebody at home, cancelled by them or not delivered. */
-async function placeOrder(status?: 'undelivered' | 'cancelled'): Promise<string> {
+/** An order of somebody at home: a new one, one that they cancelled or rated, or one that was not delivered. */
+async function placeOrder(status?: 'undelivered' | 'cancelled' | 'completed'): Promise<string> {
   const member = await createMember(app);
   const token = await member.token();
   const customer = await createHttpCustomer(app, { token });
@@ -45,7 +38,15 @@ async function placeOrder(status?: 'undelivered' | 'cancelled'): Promise<string>
     return order.uuid;
   }
   const operator = await createOperator(app);
-  for (const step of ['approved', 'inProcess', status] as const) await operator.move(order.uuid, step, { note: told });
+  if (status === 'completed') {
+    await operator.deliver(order.uuid);
+    const rating = { params: { uuid: order.uuid }, body: { stars: 2, comment: rated } };
+    await app.call(endpoints.rateOrder, rating, { token });
+    return order.uuid;
+  }
+  for (const step of ['approved', 'inProcess'] as const) await operator.move(order.uuid, step);
+  await operator.move(order.uuid, 'approved', { reason: told });
+  for (const step of ['inProcess', status] as const) await operator.move(order.uuid, step, { note: told });
   return order.uuid;
 }
 
@@ -63,7 +64,7 @@ test('who may not read customers reads no address, name or words of one in any l
   const cancelled = await placeOrder('cancelled');
   const operator = await createOperator(app);
   const all = { token: await operator.token() };
-  const orders = [uuid, undelivered, cancelled];
+  const orders = [uuid, undelivered, cancelled, await placeOrder('completed')];
   const say = { body: { text: told } };
   for (const id of orders) await app.call(operatorEndpoints.addOrderNote, { params: { uuid: id }, ...say }, all);
   const pages = await Promise.all(
@@ -124,7 +125,10 @@ test('who may not read customers reads no address, name or words of one in any l
   // A search says nothing that is not shown; a number is found, and so does who may read customers.
   const find = async (q: string, as: { token: string }) =>
     (await app.call(operatorEndpoints.listOpsOrders, { query: { q } }, as)).items.map((item) => item.uuid);
-  for (const q of ['Заветная', 'Заветна 12к7', 'Зинаида']) expect([q, await find(q, { token })]).toEqual([q, []]);
+  const count = async (q: string) =>
+    (await app.call(operatorEndpoints.sumOpsOrders, { query: { q } }, { token })).sum?.orders;
+  for (const q of ['Заветная', 'Заветна 12к7', 'Зинаида'])
+    expect([q, await find(q, { token }), await count(q)]).toEqual([q, [], 0]);
   expect(await find(order.id, { token })).toEqual([uuid]);
   expect(await find('Заветная', all)).toContain(uuid);
 });

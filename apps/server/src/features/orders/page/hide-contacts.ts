@@ -25,7 +25,7 @@ export async function describeForStaff(
 function hideContacts(order: Order, partner: Partner, staff: StaffCaller): Order {
   if (mayReadCustomers(staff)) return order;
   const { shipping, receipt } = order;
-  const address = { ...toCityAddress(partner, shipping.address), street: '', house: '' };
+  const address = toCityAddress(partner, shipping.address);
   return {
     ...order,
     shipping: { address, name: '', phone: showPhone(shipping.phone, staff) },

@@ -1,7 +1,7 @@
 import { orderStatuses, ratingReasons } from '@kaplya/domain';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { dayShape, languageShape, paragraph, versionShape } from '../shapes/basics.ts';
+import { dayShape, languageShape, moneyShape, paragraph, versionShape } from '../shapes/basics.ts';
 import { bottleBalanceShape } from '../shapes/containers.ts';
 import { pointsHistoryShape } from '../shapes/loyalty.ts';
 import { orderItemInputsShape, returnedShape } from '../shapes/ops/orders/order-change.ts';
@@ -233,8 +233,12 @@ const confirmsEmptiesShape = z
   .optional()
   .describe('The count is right, though it is more than the customer had and just got');
 
-const movedOrderAnswer = z.object({
+const changedOrderAnswer = z.object({
   order: orderShape,
+  costs: moneyShape.describe('What the customer pays for it in all afterwards, without what goes back'),
+});
+
+const movedOrderAnswer = changedOrderAnswer.extend({
   bottlesHeld: z
     .int()
     .nullable()
@@ -331,7 +335,7 @@ export const operatorOrderEndpoints = {
       note: paragraph(500).optional().describe('In the timeline of the customer'),
       ...byStaff,
     }),
-    answer: z.object({ order: orderShape }),
+    answer: changedOrderAnswer,
     refusals: [
       'conflict.changed',
       'reason.unknown',
@@ -359,7 +363,7 @@ export const operatorOrderEndpoints = {
       version: versionShape.describe('At which the order was read; another one is refused'),
       note: paragraph(500).optional().describe('In the timeline of the customer'),
     }),
-    answer: z.object({ order: orderShape }),
+    answer: changedOrderAnswer,
     refusals: ['conflict.changed', 'order.not_found', 'order.cash_returned'],
   }),
   retryRefunds: defineEndpoint({
@@ -370,7 +374,7 @@ export const operatorOrderEndpoints = {
     method: 'post',
     path: '/api/ops/orders/{uuid}/refunds/retry',
     params: orderParams,
-    answer: z.object({ order: orderShape }),
+    answer: changedOrderAnswer,
     refusals: ['order.not_found', 'order.refund_not_declined'],
   }),
 };

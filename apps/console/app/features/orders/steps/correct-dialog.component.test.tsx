@@ -25,7 +25,7 @@ function toPage(status: string, returned: number | null): OpsOrderPage {
       transitions: isDelivered ? [] : ['completed'],
       slot: { date: '2026-11-28', periodId: 'p' },
     },
-    ...{ change: { isAllowed: false, why: null }, cashToReturn: money(0) },
+    ...{ change: { isAllowed: false, why: null }, cashToReturn: money(0), costs: money(390_00) },
     delivery: { bottlesBefore: 5, canCorrect: isDelivered, correctUntil: null },
   } as unknown as OpsOrderPage;
 }
@@ -41,7 +41,7 @@ beforeEach(() => {
     if (id === 'listReasons') return Promise.resolve({ items: [{ id: 'mistake', name: 'A mistake' }] });
     if (id !== 'transitionOrder' && id !== 'correctDelivery') return Promise.resolve({ data: [] });
     const after = toPage('completed', input.body?.emptiesReturned ?? 0).order;
-    return Promise.resolve({ order: { ...after, paidAmount: money(1590_00) }, bottlesHeld: 7 });
+    return Promise.resolve({ order: { ...after, paidAmount: money(1590_00) }, costs: money(1590_00), bottlesHeld: 7 });
   }) as unknown as typeof call);
 });
 
@@ -57,6 +57,7 @@ test('typing replaces the promise, and the count is said in words before and in 
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => bodiesOf('transitionOrder')).toMatchObject([{ emptiesReturned: 3, preview: true }]);
   await expect.element(page.getByRole('definition').getByText('took 3 of 5 · 7 stay')).toBeVisible();
+  await expect.element(page.getByText('₽390 → ₽1,590')).toBeVisible();
 });
 
 test('a count that cannot be is asked about, and sent with the answer [O-05a]', async () => {

@@ -92,7 +92,7 @@ export function CorrectDialog({ page, onClose }: CorrectDialogProps) {
         commit={(body) =>
           call('correctDelivery', { params, body, ...(wanted && { headers: { 'idempotency-key': wanted.key } }) })
         }
-        renderEffect={(after) => <MoneyEffect page={page} after={after.order} bottlesHeld={after.bottlesHeld} />}
+        renderEffect={(after) => <MoneyEffect page={page} after={after} />}
         commitLabel={t('order.correct.commit')}
         onChanged={() => void reload()}
         onClose={() => setWanted(null)}

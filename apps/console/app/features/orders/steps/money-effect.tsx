@@ -7,10 +7,13 @@ import { OrderStatusPill } from '../status/order-status.tsx';
 import { compareMoney } from './compare-money.ts';
 import { useCountEcho } from './use-count-echo.ts';
 
-type MoneyEffectProps = { page: OpsOrderPage; after: Order; bottlesHeld?: number | null | undefined };
+type MoneyEffectProps = {
+  page: OpsOrderPage;
+  after: { order: Order; costs: Money; bottlesHeld?: number | null | undefined };
+};
 
-/** The preview of a step: money, points and bottles before and after, and the messages to the customer. */
-export function MoneyEffect({ page, after, bottlesHeld }: MoneyEffectProps) {
+/** The preview of a step: the sum of the order, money that moves, points and bottles before and after, and the messages to the customer. */
+export function MoneyEffect({ page, after: { order: after, costs, bottlesHeld } }: MoneyEffectProps) {
   const echo = useCountEcho();
   const t = useText();
   const { money, number, phone: writePhone } = useFormats();
@@ -34,6 +37,10 @@ export function MoneyEffect({ page, after, bottlesHeld }: MoneyEffectProps) {
                   <OrderStatusPill status={order.status} /> → <OrderStatusPill status={after.status} />
                 </span>
               ),
+          },
+          {
+            label: t('order.sum.costs'),
+            value: costs.amount === page.costs.amount ? null : `${money(page.costs)} → ${money(costs)}`,
           },
           { label: t('order.effect.online'), value: sumOf(online, paid, money) },
           { label: t('order.effect.byHand'), value: sumOf(byHand, paid, money) },

@@ -95,9 +95,7 @@ export function RefundDialog({ page, onClose }: RefundDialogProps) {
       <PreviewCommit
         title={title}
         body={wanted && { version, ...wanted.body }}
-        preview={async (body, signal) =>
-          (await call('refundOrder', { params, body: { ...body, preview: true }, signal })).order
-        }
+        preview={(body, signal) => call('refundOrder', { params, body: { ...body, preview: true }, signal })}
         commit={(body) =>
           call('refundOrder', { params, body, ...(wanted && { headers: { 'idempotency-key': wanted.key } }) })
         }

@@ -123,7 +123,7 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
         body={wanted && { version, ...wanted }}
         preview={(body, signal) => call('transitionOrder', { params, body: { ...body, preview: true }, signal })}
         commit={(body) => call('transitionOrder', { params, body })}
-        renderEffect={(after) => <MoneyEffect page={page} after={after.order} bottlesHeld={after.bottlesHeld} />}
+        renderEffect={(after) => <MoneyEffect page={page} after={after} />}
         commitLabel={t(`order.step.${step}.commit`)}
         isDangerous={step === 'cancelled'}
         onChanged={() => void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey })}

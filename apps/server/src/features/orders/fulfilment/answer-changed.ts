@@ -1,4 +1,5 @@
 import type { Order } from '@kaplya/contract';
+import type { Money } from '@kaplya/domain/money';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { withStaffTransaction, type OpsCall, type StaffReader } from '#features/staff/index.ts';
@@ -7,7 +8,15 @@ import { Refusal } from '#http/refusal.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { describeForStaff } from '../page/hide-contacts.ts';
+import { costsOf } from '../payment/costs-of.ts';
+import { listOrderLines } from '../stores/order-line.store.ts';
 import { findOrder } from '../stores/order.store.ts';
+
+/** A changed order as a member of staff may see it, and what it costs the customer now. */
+export type ChangedOrder = { order: Order; costs: Money };
+
+/** With the bottles that a delivered order leaves with the customer; null for a guest. */
+export type DeliveredOrder = ChangedOrder & { bottlesHeld?: number | null };
 
 /** Runs the effects of a committed change and returns the order as a member of staff may see it. */
 export async function answerChanged(
@@ -15,9 +24,9 @@ export async function answerChanged(
   reader: StaffReader,
   orderId: string,
   effects: OrderEffects,
-): Promise<{ order: Order }> {
+): Promise<ChangedOrder> {
   await afterChange(context, reader.partner, effects);
-  return { order: await describeChanged(context, context.database, reader, orderId) };
+  return describeChanged(context, context.database, reader, orderId);
 }
 
 /**
@@ -30,16 +39,16 @@ export async function answerPreviewed(
   orderId: string,
   isPreview: boolean,
   change: (transaction: Transaction) => Promise<OrderEffects>,
-): Promise<{ order: Order }> {
-  const { effects, order } = await previewOrCommit(
+): Promise<ChangedOrder> {
+  const { effects, changed } = await previewOrCommit(
     (run) => withStaffTransaction(context, call, run),
     isPreview,
     async (transaction) => ({
       effects: await change(transaction),
-      order: isPreview ? await describeChanged(context, transaction, call, orderId) : null,
+      changed: isPreview ? await describeChanged(context, transaction, call, orderId) : null,
     }),
   );
-  return order ? { order } : answerChanged(context, call, orderId, effects);
+  return changed ?? answerChanged(context, call, orderId, effects);
 }
 
 /** Like `answerPreviewed`, with the bottles that a delivered order leaves with the customer. */
@@ -49,7 +58,7 @@ export async function answerDelivered(
   orderId: string,
   isPreview: boolean,
   change: (transaction: Transaction) => Promise<OrderEffects>,
-): Promise<{ order: Order; bottlesHeld?: number | null }> {
+): Promise<DeliveredOrder> {
   let bottlesHeld: number | null = null;
   const answer = await answerPreviewed(context, call, orderId, isPreview, async (transaction) => {
     const effects = await change(transaction);
@@ -72,8 +81,11 @@ async function describeChanged(
   executor: Executor,
   reader: StaffReader,
   orderId: string,
-): Promise<Order> {
+): Promise<ChangedOrder> {
   const order = await findOrder(executor, reader.partner.id, orderId);
   if (!order) throw new Refusal('order.not_found');
-  return describeForStaff(context, executor, reader, order);
+  const described = await describeForStaff(context, executor, reader, order);
+  const lines = await listOrderLines(executor, reader.partner.id, [orderId]);
+  const costs = { amount: costsOf(order, lines, described.payment.refunds), currency: order.currency };
+  return { order: described, costs };
 }

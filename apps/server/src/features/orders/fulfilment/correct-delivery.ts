@@ -1,4 +1,3 @@
-import type { Order } from '@kaplya/contract';
 import {
   canCorrectCount,
   paymentCodes,
@@ -26,7 +25,7 @@ import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
 import { updateOrder, type OrderChanges, type OrderRow } from '../stores/order.store.ts';
 import type { OrderEffects } from './after-change.ts';
-import { answerDelivered } from './answer-changed.ts';
+import { answerDelivered, type DeliveredOrder } from './answer-changed.ts';
 import {
   addRefunded,
   findSoldContainer,
@@ -61,7 +60,7 @@ export async function correctDelivery(
   call: OpsCall,
   orderId: string,
   { idempotencyKey: key, preview = false, ...request }: CorrectionRequest,
-): Promise<{ order: Order; bottlesHeld?: number | null }> {
+): Promise<DeliveredOrder> {
   const { partner, bearer } = call;
   return answerDelivered(context, call, orderId, preview, (transaction) => {
     const effect = () => correctCount(context, transaction, call, orderId, request);

@@ -42,9 +42,9 @@ async function read(uuid: string) {
 
 type Refund = EndpointInput<typeof operatorEndpoints.refundOrder>['body'];
 
-async function refund(uuid: string, body: Refund, headers = {}): Promise<Order> {
+async function refund(uuid: string, body: Refund, headers = {}) {
   const input = { params: { uuid }, body };
-  return (await app.call(operatorEndpoints.refundOrder, input, { token: await operator.token(), headers })).order;
+  return app.call(operatorEndpoints.refundOrder, input, { token: await operator.token(), headers });
 }
 
 const sumsOf = ({ status, paidAmount, refundedAmount, payment, bottles, loyalty, items }: Order) => ({
@@ -60,10 +60,12 @@ test('a preview of a refund says what goes back, changes nothing, and uses up no
   const water = before.order.items.find(({ kind, quantity }) => kind === 'goods' && quantity === 3);
   const body = { version: before.version, items: [{ id: water?.id ?? '', quantity: 1 }] };
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  const previewed = await refund(uuid, { ...body, preview: true }, headers);
+  const { order: previewed, costs } = await refund(uuid, { ...body, preview: true }, headers);
+  expect(costs.amount).toBe(before.costs.amount - 390_00);
   expect([previewed.refundedAmount.amount, previewed.cashToReturn?.amount]).toEqual([0, 390_00]);
   expect(await read(uuid)).toEqual(before);
-  const done = await refund(uuid, body, headers);
+  const { order: done } = await refund(uuid, body, headers);
+  expect((await read(uuid)).costs).toEqual(costs);
   expect(sumsOf(done)).toEqual(sumsOf(previewed));
 });
 

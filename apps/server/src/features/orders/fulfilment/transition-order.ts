@@ -1,4 +1,4 @@
-import type { Order, ReasonKind } from '@kaplya/contract';
+import type { ReasonKind } from '@kaplya/contract';
 import { canTransition, isStepBack, type OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -8,7 +8,7 @@ import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import type { OrderEffects } from './after-change.ts';
-import { answerDelivered } from './answer-changed.ts';
+import { answerDelivered, type DeliveredOrder } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from '../cancellation/cancel-orders.ts';
 import { completeOrder, isPaidOnline } from './complete-order.ts';
 import { assertCountCredible } from './credible-count.ts';
@@ -76,7 +76,7 @@ export async function transitionOrder(
   call: OpsCall,
   orderId: string,
   transition: Transition,
-): Promise<{ order: Order; bottlesHeld?: number | null }> {
+): Promise<DeliveredOrder> {
   const { partner } = call;
   const { version, reasonId, reason, note, preview = false } = transition;
   const now = context.clock.now();

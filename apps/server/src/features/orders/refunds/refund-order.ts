@@ -1,4 +1,3 @@
-import type { Order } from '@kaplya/contract';
 import { checkEarlyRefund, paymentCodes, refundOfUnits, type Refund, type UnitsToRefund } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -8,7 +7,7 @@ import type { OpsCall } from '#features/staff/index.ts';
 import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
-import { answerPreviewed } from '../fulfilment/answer-changed.ts';
+import { answerPreviewed, type ChangedOrder } from '../fulfilment/answer-changed.ts';
 import { addRefunded, isPaidOnline } from '../fulfilment/complete-order.ts';
 import { auditOrder, readForAudit } from '../change/audit-change.ts';
 import { authorOf, lockOrderAtVersion } from '../change/lock-order-at-version.ts';
@@ -40,7 +39,7 @@ export async function refundOrder(
   call: OpsCall,
   orderId: string,
   { idempotencyKey, preview = false, ...request }: RefundRequest,
-): Promise<{ order: Order }> {
+): Promise<ChangedOrder> {
   const { partner, bearer } = call;
   const now = context.clock.now();
   return answerPreviewed(context, call, orderId, preview, async (transaction) => {

@@ -1,13 +1,12 @@
-import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { retryDeclinedRefunds } from '#features/payments/index.ts';
 import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { answerChanged } from '../fulfilment/answer-changed.ts';
+import { answerChanged, type ChangedOrder } from '../fulfilment/answer-changed.ts';
 import { lockOrderAtVersion } from '../change/lock-order-at-version.ts';
 
 /** Retries an order's declined refunds at the acquirer, as an operator. */
-export async function retryRefunds(context: Context, call: OpsCall, orderId: string): Promise<{ order: Order }> {
+export async function retryRefunds(context: Context, call: OpsCall, orderId: string): Promise<ChangedOrder> {
   const partnerId = call.partner.id;
   const effects = await withStaffTransaction(context, call, async (transaction) => {
     await lockOrderAtVersion(transaction, call, orderId, undefined);

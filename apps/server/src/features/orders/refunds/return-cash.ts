@@ -1,8 +1,7 @@
-import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { answerChanged } from '../fulfilment/answer-changed.ts';
+import { answerChanged, type ChangedOrder } from '../fulfilment/answer-changed.ts';
 import { auditOrder, readForAudit } from '../change/audit-change.ts';
 import { authorOf, lockOrderAtVersion } from '../change/lock-order-at-version.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
@@ -14,7 +13,7 @@ export async function returnCash(
   call: OpsCall,
   orderId: string,
   { version, note }: { readonly version: number; readonly note?: string | undefined },
-): Promise<{ order: Order }> {
+): Promise<ChangedOrder> {
   const effects = await withStaffTransaction(context, call, async (transaction) => {
     const order = await lockOrderAtVersion(transaction, call, orderId, version);
     const { cashToReturnMinor: amount, refundedMinor } = order;

@@ -49,7 +49,8 @@ export function useListKeys<Row>({
     const row = rows[next];
     if (!row) return;
     const id = getId(row);
-    focusRow(root.current, id);
+    // Where the panel covers the list, the focus stays in it.
+    if (!document.querySelector('[data-peek]')) focusRow(root.current, id);
     if (peekId !== null) onPeek?.(id);
   }
 

@@ -109,7 +109,7 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
     />
   );
   return (
-    <div className="@container relative focus-within:z-10">
+    <div className="@container relative focus-within:z-30">
       <div className="grid grid-cols-2 items-end gap-2 @[22rem]:grid-cols-4">
         <div className="relative col-span-2 @[22rem]:col-span-4">
           <TextField

@@ -33,7 +33,7 @@ export function CallerSection({ draft, phoneCode, caller, search, onPhone, onCha
     <Section name="who" title={t('phoneOrder.who')}>
       <PhoneField
         label={t('phoneOrder.phone')}
-        hint={t('phoneOrder.phone.hint')}
+        hint={isNew ? null : t('phoneOrder.phone.hint')}
         autoComplete="off"
         value={draft.phone}
         format={formatPhone}

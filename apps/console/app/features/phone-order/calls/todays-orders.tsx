@@ -60,7 +60,7 @@ export function TodaysOrders({ onLeave }: { onLeave: () => void }) {
               {`№ ${number}`}
             </Link>
             <OrderStatusPill status={status} />
-            <span className="ms-auto">{money(sum)}</span>
+            <span className="ms-auto max-sm:hidden">{money(sum)}</span>
             <span className="w-full truncate text-sm text-ink-muted">
               {[customer.name, phone(customer.phone), address].filter(Boolean).join(' · ')}
             </span>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DomainProofs, FileAnswer, FileRequest } from './domain-proofs.ts';
 import { findDomainProof } from './find-domain-proof.ts';
 
@@ -106,3 +106,24 @@ describe('a domain is not proven [G-096a]', () => {
     expect(proofs.read).toHaveLength(4);
   });
 });
+
+test.each([
+  ['listTexts', { dns: 'no_answer', file: 'not_reachable' }],
+  ['listAddresses', { dns: 'no_record', file: 'no_address' }],
+  ['readFile', { dns: 'no_record', file: 'not_reachable' }],
+] as const)(
+  'the search for a proof ends with its time where %s never answers, not even its signal [G-096a]',
+  async (silent, failures) => {
+    const { resolver, connector } = internet({ texts: [], addresses: [['93.184.216.34']] });
+    const never = () => new Promise<never>(() => {});
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const time = new AbortController();
+      setTimeout(() => time.abort(), 20);
+      return time.signal;
+    });
+    const proofs = { resolver: { ...resolver }, connector: { ...connector } };
+    Object.assign(silent === 'readFile' ? proofs.connector : proofs.resolver, { [silent]: never });
+    expect(await findDomainProof(proofs, claim)).toEqual({ failures });
+    timeout.mockRestore();
+  },
+);

@@ -66,10 +66,11 @@ test('more rows than the browser takes one by one become a job, also when every 
     Promise.resolve(
       id === 'getBoard' ? { date: asked.query?.date, slots: [{ zoneId: 'z', ...noon }] } : { preview, bulk: null },
     )) as unknown as typeof call);
-  await userEvent.click(page.getByRole('button', { name: 'Move to another time', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Move', exact: true }));
   await expect.element(page.getByRole('option', { name: '12:00–15:00' })).toBeInTheDocument();
   await userEvent.selectOptions(page.getByRole('combobox'), '12:00–15:00');
   await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/, 12:00–15:00$/)).toBeVisible();
   await expect.element(page.getByText(/^An order stays as it is if/)).toBeVisible();
   expect(vi.mocked(call).mock.lastCall).toMatchObject([
     'startOrderBulk',

@@ -12,7 +12,7 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { Facts } from '#kit/record/facts.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
-import { toTimes, type WantedTime } from '../bulk/preview-moves.ts';
+import { timeOf, toTimes, type WantedTime } from '../bulk/preview-moves.ts';
 import { WantedTimeFields } from '../bulk/wanted-time-fields.tsx';
 import { jobsQuery, useOpenJob } from './use-jobs.ts';
 
@@ -45,7 +45,7 @@ export function StartJob({ action, filters, total, onClose, onStarted }: StartJo
           (await call('startOrderBulk', { body: { ...body, preview: true }, signal })).preview
         }
         commit={(body) => call('startOrderBulk', { body })}
-        renderEffect={(preview) => <JobEffect preview={preview} action={action} />}
+        renderEffect={(preview) => <JobEffect preview={preview} action={action} slot={answers?.slot} />}
         findObstacle={({ eligible }) => (eligible > 0 ? null : t('orders.bulk.step.nothing'))}
         commitLabel={t('orders.jobs.start')}
         isDangerous={action === 'cancelled'}
@@ -60,24 +60,33 @@ export function StartJob({ action, filters, total, onClose, onStarted }: StartJo
   );
 }
 
-function JobEffect({ preview, action }: { preview: OrderBulkPreview; action: OrderBulkAction }) {
+type JobEffectProps = { preview: OrderBulkPreview; action: OrderBulkAction; slot: OrderBulkSlot | undefined };
+
+function JobEffect({ preview, action, slot }: JobEffectProps) {
   const t = useText();
-  const { money, number } = useFormats();
+  const { money, number, day } = useFormats();
   const { total, eligible, toCollect, empties, paid } = preview;
-  const isDelivery = action !== 'cancelled' && action !== 'rescheduled';
   const isCancellation = action === 'cancelled';
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{t('orders.jobs.eligible', { count: eligible })}</p>
-      <Facts
-        facts={[
-          { label: t('orders.bulk.step.collect'), value: isDelivery ? money(toCollect) : null },
-          { label: t('orders.empties'), value: isDelivery ? number(empties) : null },
-          { label: t('orders.jobs.paid'), value: isCancellation && paid.amount > 0 ? money(paid) : null },
-        ]}
-      />
+      {slot ? (
+        <p>
+          {slot.time
+            ? `${day(slot.date)}, ${timeOf(slot.time)}`
+            : t('orders.jobs.reschedule.sameTime', { day: day(slot.date) })}
+        </p>
+      ) : (
+        <Facts
+          facts={[
+            { label: t('orders.bulk.step.collect'), value: isCancellation ? null : money(toCollect) },
+            { label: t('orders.empties'), value: isCancellation ? null : number(empties) },
+            { label: t('orders.jobs.paid'), value: isCancellation && paid.amount > 0 ? money(paid) : null },
+          ]}
+        />
+      )}
       {total > eligible && <p>{t('orders.jobs.stay', { count: total - eligible })}</p>}
-      {action === 'rescheduled' && <p>{t('orders.jobs.reschedule.stay')}</p>}
+      {slot && <p>{t('orders.jobs.reschedule.stay')}</p>}
       <p className="text-ink-muted">{t('orders.jobs.runs')}</p>
     </div>
   );

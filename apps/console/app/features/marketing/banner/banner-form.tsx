@@ -18,7 +18,7 @@ import { AreaFields } from '../parts/area-fields.tsx';
 import { GoodsSearch } from '../parts/goods-search.tsx';
 import { NamedGoodsList } from '../parts/named-goods.tsx';
 import { ScheduleSection } from '../parts/schedule-section.tsx';
-import { bannerTypes, toBannerValues, toBannerInput, type BannerValues } from './banner-values.ts';
+import { bannerTypes, toBannerValues, toBannerChange, toBannerInput, type BannerValues } from './banner-values.ts';
 import { LinkField } from './link-field.tsx';
 import { OpenedView } from './opened-view.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -47,7 +47,10 @@ export function BannerForm({ banner }: { banner: OpsBanner | null }) {
       const saved =
         seen === null
           ? await call('createBanner', { body: input })
-          : await call('changeBanner', { params: { id: seen.id }, body: { version: seen.version, ...input } });
+          : await call('changeBanner', {
+              params: { id: seen.id },
+              body: { version: seen.version, ...toBannerChange(input, seen) },
+            });
       queries.setQueryData(bannerQuery(saved.banner.id).queryKey, saved);
       if (!banner) leaveFor(`/marketing/banners/${saved.banner.id}`);
       return saved.banner;

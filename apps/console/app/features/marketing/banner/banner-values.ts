@@ -1,5 +1,6 @@
-import type { BannerInput, OpsBanner } from '@kaplya/contract';
+import type { BannerChange, BannerInput, OpsBanner } from '@kaplya/contract';
 import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
+import { isSame } from '#kit/conflict/is-same.ts';
 import { toPlanned, toTypedTime } from '../parts/shop-time.ts';
 
 export const bannerTypes = ['click', 'info', 'story', 'product_set'] as const satisfies readonly OpsBanner['type'][];
@@ -85,5 +86,15 @@ export function toBannerInput(values: BannerValues, timeZone: string): BannerInp
           link: of.trim() === '' ? null : of.trim(),
         }))
       : [],
+  };
+}
+
+/** The input without the link and the slides that stay, which may be older than the rule of links. */
+export function toBannerChange({ link, slides, ...input }: BannerInput, seen: OpsBanner): BannerChange {
+  const seenSlides = seen.slides.map(({ pictureUrl: _, ...slide }) => slide);
+  return {
+    ...input,
+    ...(link !== seen.link && { link }),
+    ...(!isSame(slides, seenSlides) && { slides }),
   };
 }

@@ -218,6 +218,31 @@ describe('a banner behind the counter [G-08]', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('whose link is older than the rule of links is switched off without it, and gets no other such link', async () => {
+    const slide = { titles: texts('Раз'), texts: noTexts, pictureId, link: '/about' };
+    const [made, story] = [await create(), await create({ type: 'story', link: null, slides: [slide] })];
+    const link = 'http://shop.example/';
+    await database.execute(sql`update banner set link = ${link} where id = ${made.id}`);
+    await database.execute(sql`update banner_slide set link = ${link} where banner_id = ${story.id}`);
+    const switchOff = async (banner: OpsBanner) => {
+      const { link: _1, slides: _2, ...body } = { ...toBody(banner), version: banner.version, isEnabled: false };
+      return (await app.call(operatorEndpoints.changeBanner, { params: { id: banner.id }, body }, { token })).banner;
+    };
+    for (const banner of await list()) {
+      expect(await switchOff(banner)).toMatchObject({
+        status: 'off',
+        ...(banner.type === 'story' ? { slides: [{ link }] } : { link }),
+      });
+    }
+    const off = (await list()).find(({ id }) => id === made.id) ?? made;
+    const { status } = await app.callRefused(
+      operatorEndpoints.changeBanner,
+      changing(off, { link: 'http://other.example/' }),
+      { token },
+    );
+    expect(status).toBe(400);
+  });
+
   test('may not name a set of another partner', async () => {
     const productSetId = await findSet('baku');
     expect(await refusedCreate({ type: 'product_set', link: null, productSetId })).toEqual([

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BannerInput, EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
+import type { BannerChange, BannerInput, EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
 import { bannersAtMost } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
@@ -56,7 +56,7 @@ export async function changeBanner(
   context: Context,
   call: OpsCall,
   id: string,
-  { version, ...input }: BannerInput & { readonly version: number },
+  { version, ...change }: BannerChange & { readonly version: number },
   dependencies: BannerDependencies,
 ): Promise<Answer> {
   const { partner } = call;
@@ -66,8 +66,10 @@ export async function changeBanner(
     if (!former) throw new Refusal('banner.unknown');
     const subject = `banner:${id}`;
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.row.version, read: version });
-    const { fields, slides, areaIds } = await readBannerInput(transaction, partner, input, dependencies);
     const present = former.slides.map(({ titles, texts, pictureId, link }) => ({ titles, texts, pictureId, link }));
+    const { link = former.row.link, slides: wanted = present } = change;
+    const input = { ...change, link, slides: wanted };
+    const { fields, slides, areaIds } = await readBannerInput(transaction, partner, input, dependencies);
     const hasSlides = !isDeepStrictEqual(present, slides);
     const hasAreas = !isDeepStrictEqual(former.areaIds, areaIds);
     const row = await updateBanner(transaction, {

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../../../endpoint.ts';
 import { line, queryVersionShape, uuidShape, versionShape } from '../../../shapes/basics.ts';
 import {
   bannersAtMost,
+  bannerChangeShape,
   bannerInputShape,
   marketingChoicesShape,
   opsBannerShape,
@@ -76,12 +77,13 @@ export const opsBannerEndpoints = {
   changeBanner: defineEndpoint({
     ...shared,
     id: 'changeBanner',
-    summary: 'Write a banner anew, with its slides and areas. Customers see it within two seconds',
+    summary:
+      'Write a banner anew, with its slides and areas. A link, or slides, that are absent stay. Customers see it within two seconds',
     method: 'put',
     path: '/api/ops/banners/{id}',
     params,
     maximumBodyBytes: bannerBytes,
-    body: bannerInputShape.extend({ version: versionShape }),
+    body: bannerChangeShape.extend({ version: versionShape }),
     answer: z.object({ banner: opsBannerShape }),
     refusals: [...writing, 'banner.unknown', 'conflict.changed'],
   }),

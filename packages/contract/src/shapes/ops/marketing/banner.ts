@@ -42,6 +42,9 @@ export const bannerFields = {
 
 export const bannerInputShape = z.object(bannerFields);
 
+/** What is absent stays, so that a link older than `writtenLinkPattern` does not bar every other change. */
+export const bannerChangeShape = bannerInputShape.partial({ link: true, slides: true });
+
 const writtenTexts = z.object({ ru: z.string(), en: z.string(), az: z.string(), tr: z.string() });
 
 export const bannerStatuses = ['planned', 'running', 'ended', 'off'] as const;
@@ -109,5 +112,6 @@ export const previewShape = z.object({
 
 export type OpsBanner = z.infer<typeof opsBannerShape>;
 export type BannerInput = z.infer<typeof bannerInputShape>;
+export type BannerChange = z.infer<typeof bannerChangeShape>;
 export type BannerStatus = OpsBanner['status'];
 export type MarketingChoices = z.infer<typeof marketingChoicesShape>;

@@ -6,7 +6,10 @@ import type { FileKey } from './file.store.ts';
 
 const isPartOf = ({ partnerId, fileId }: FileKey) => hasValues(exchangeFilePartTable, { partnerId, fileId });
 
-/** Appends bytes to a locked file; at most 32 parts. */
+/**
+ * Appends bytes to a locked file. Each part is a statement of its own, because to write one of megabytes to a
+ * connection holds the event loop.
+ */
 export async function insertParts(
   transaction: Transaction,
   key: FileKey,
@@ -14,12 +17,10 @@ export async function insertParts(
   parts: readonly Uint8Array[],
 ): Promise<void> {
   let start = from;
-  const rows = parts.map((bytes) => {
-    const row = { ...key, start, bytes };
+  for (const bytes of parts) {
+    await transaction.insert(exchangeFilePartTable).values({ ...key, start, bytes });
     start += bytes.byteLength;
-    return row;
-  });
-  if (rows.length > 0) await transaction.insert(exchangeFilePartTable).values(rows);
+  }
 }
 
 /** The part with the byte at a position. */

@@ -10,6 +10,8 @@ import { useDialogKeys } from '#kit/keys/use-dialog-keys.ts';
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> & {
   isOpen?: boolean;
   submitLabel: string;
+  /** The button that leaves it; needed where what is done is called a cancellation, too. */
+  cancelLabel?: string | undefined;
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
@@ -29,6 +31,7 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> 
 export function FormDialog({
   isOpen = true,
   submitLabel,
+  cancelLabel,
   isBusy = false,
   isDisabled = false,
   isDangerous = false,
@@ -70,7 +73,7 @@ export function FormDialog({
       footer={
         <>
           <Button variant="secondary" onClick={dialog.onClose}>
-            {t('kit.cancel')}
+            {cancelLabel ?? t('kit.cancel')}
           </Button>
           <Button
             ref={button}

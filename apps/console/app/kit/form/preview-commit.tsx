@@ -27,6 +27,8 @@ type PreviewCommitProps<Body, Preview, Done> = {
   /** The message why a commit is impossible, such as that nothing would change; null: it is possible. */
   findObstacle?: (preview: Preview) => string | null;
   commitLabel: string;
+  /** As of a form dialog. */
+  cancelLabel?: string | undefined;
   isDangerous?: boolean;
   /** Called after a conflict: refetches the record, after which `body` carries its new version. */
   onChanged?: () => void;
@@ -51,6 +53,7 @@ export function PreviewCommit<Body, Preview, Done>({
   renderEffect,
   findObstacle,
   commitLabel,
+  cancelLabel,
   isDangerous = false,
   onChanged,
   onAcceptTheirs,
@@ -98,7 +101,7 @@ export function PreviewCommit<Body, Preview, Done>({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {t('kit.cancel')}
+            {cancelLabel ?? t('kit.cancel')}
           </Button>
           <Button
             data-main-action=""

@@ -52,6 +52,7 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
   const isPlaceMissing = step === 'approved' && place === '';
   const title = t(`order.step.${step}.title`, { number: order.id });
   const params = { uuid: order.uuid };
+  const cancelLabel = step === 'cancelled' ? t('orders.keep') : undefined;
 
   function showEffect() {
     setIsSent(true);
@@ -75,6 +76,7 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
         title={title}
         initialFocus={first}
         submitLabel={t('order.change.show')}
+        cancelLabel={cancelLabel}
         onSubmit={showEffect}
       >
         {step === 'completed' && (
@@ -125,6 +127,7 @@ export function StepDialog({ page, step, onClose }: StepDialogProps) {
         commit={(body) => call('transitionOrder', { params, body })}
         renderEffect={(after) => <MoneyEffect page={page} after={after} />}
         commitLabel={t(`order.step.${step}.commit`)}
+        cancelLabel={cancelLabel}
         isDangerous={step === 'cancelled'}
         onChanged={() => void queries.invalidateQueries({ queryKey: orderQuery(order.uuid).queryKey })}
         onClose={() => setWanted(null)}

@@ -36,6 +36,7 @@ export function CancelOrders({ rows, onReady, onCancel }: BulkQuestion<OpsOrderR
       title={t('orders.bulk.cancel')}
       description={t('orders.bulk.cancelText', { count: rows.length })}
       submitLabel={t('orders.bulk.cancel')}
+      cancelLabel={t('orders.keep')}
       isDangerous
       isDisabled={data === undefined || !canCancel}
       onSubmit={() => {

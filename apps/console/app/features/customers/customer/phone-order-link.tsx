@@ -14,7 +14,7 @@ export function PhoneOrderLink({ phone }: { phone: string }) {
   if (!isAllowed) return null;
   return (
     <Link to={toPhoneOrder(phone)} className={buttonClass({ size: 'sm', className: 'self-start' })}>
-      <Icon name="phone" size={16} />
+      <Icon name="headset" size={16} />
       {t('customers.phoneOrder')}
     </Link>
   );

@@ -1,5 +1,6 @@
 import type { OpsOrderRow } from '@kaplya/contract';
 import { orderStatuses } from '@kaplya/domain/order-states';
+import { relativeDays } from '@kaplya/domain/relative-days';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
@@ -24,7 +25,7 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
       id: 'address',
       label: 'orders.address',
       cell: ({ address }) => <span className="line-clamp-2 min-w-36">{address}</span>,
-      needsRoom: 'much',
+      needsRoom: 'some',
     },
     { id: 'bottles', label: 'orders.bottles', cell: ({ bottles }) => bottles, align: 'end', needsRoom: 'much' },
     {
@@ -42,7 +43,7 @@ export const ordersList: ListDefinition<OpsOrderRow> = {
   ],
   filters: [
     { kind: 'search', name: 'q', label: 'orders.search' },
-    { kind: 'day', name: 'date', label: 'orders.day', isRelative: true },
+    { kind: 'day', name: 'date', label: 'orders.day', relative: relativeDays },
     { kind: 'choice', name: 'zone', label: 'orders.zone' },
     { kind: 'choice', name: 'slot', label: 'orders.slot' },
     {

@@ -36,7 +36,7 @@ export function CustomerCard({ page: { order, customer } }: { page: OpsOrderPage
                   {name || t('order.customer.unnamed')}
                 </Link>
               ) : (
-                name || t('order.customer.gone')
+                name || (mayRead ? t('order.customer.gone') : null)
               ),
           },
           {
@@ -57,10 +57,10 @@ export function CustomerCard({ page: { order, customer } }: { page: OpsOrderPage
                 <Link className={linkClass()} to={`/orders/${uuid}`}>
                   {`№ ${number}`}
                 </Link>
-                <span className="text-sm text-ink-muted">
+                <OrderStatusPill status={status} />
+                <span className="w-full text-sm text-ink-muted">
                   {formats.day(slot.day)} · {formats.money(total)}
                 </span>
-                <OrderStatusPill status={status} />
               </li>
             ))}
           </ul>

@@ -98,6 +98,17 @@ test('staff set the sum that the courier brings change from, which is a sum, or 
   await expect.poll(listSaved).toMatchObject([{ changeFrom: 2000_00 }, { changeFrom: null }]);
 });
 
+test('a name that staff may not read is not told as a deleted account [O-09]', async () => {
+  vi.mocked(call).mockImplementation(((id: string) => {
+    const shown = toPage('approved', 1);
+    const hidden = { ...shown, customer: { ...shown.customer, name: '', phone: '+7 ··· ··· 00-01' } };
+    return Promise.resolve(id === 'getOpsOrder' ? hidden : { items: [] });
+  }) as unknown as typeof call);
+  renderAt('/notes', <OrderScreen />, ['orders.read']);
+  await expect.element(page.getByText('+7 ··· ··· 00-01').first()).toBeVisible();
+  expect(page.getByText('The account was deleted').query()).toBeNull();
+});
+
 test('the sum that the courier brings change from stands beside the way to pay [rule 49e]', async () => {
   renderAt('/notes', <OrderScreen />, ['orders.read']);
   await expect.element(page.getByText(/^Change from\D*5,000/).first()).toBeVisible();

@@ -232,6 +232,26 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
     expect(await read(token, bulk)).toMatchObject({ state: 'done', moved: 30, unchanged: 0, refused: 0 });
   });
 
+  test('lets that of another shop have its turn before it is over', async () => {
+    const token = await open();
+    await makeOrders('long', 45);
+    const { id } = await end(token, await startLater(token, 'long', 45));
+    const before = (seconds: number) => new Date(context.clock.now().getTime() - seconds * 1000);
+    const again = { state: 'working', cursor: 0, endedAt: null, checkAt: before(2) } as const;
+    await database.update(orderBulkTable).set(again).where(eq(orderBulkTable.id, id));
+    await openStaffToken(app, ['orders.write'], { partnerId: 'baku' });
+    await database.insert(orderBulkTable).values({
+      ...({ partnerId: 'baku', action: 'approved', state: 'working', total: 0, language: 'ru' } as const),
+      ...{ staffId: sql`(select id from staff_member where partner_id = 'baku' limit 1)` as never },
+      ...{ caller: { sessionId: crypto.randomUUID(), ip: '::1', userAgent: '' }, createdAt: context.clock.now() },
+      checkAt: before(1),
+    });
+    await processDueBulks(context);
+    const { rows } = await database.execute(sql`
+      select partner_id from order_bulk where id = ${id} or partner_id = 'baku' order by ended_at`);
+    expect(rows).toEqual([{ partner_id: 'baku' }, { partner_id: 'moscow' }]);
+  });
+
   test('ends where its author may not do it any more, and where somebody stops it', async () => {
     const token = await open();
     await makeOrders('rights', 5);

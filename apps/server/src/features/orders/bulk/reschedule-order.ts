@@ -21,7 +21,7 @@ export async function rescheduleOrder(
 ): Promise<MoveOutcome> {
   const { partner } = call;
   const order = await findOrder(context.database, partner.id, uuid);
-  if (!order) throw new Error('An order of a job is missing');
+  if (!order) return toOutcome(call, () => Promise.reject(new Refusal('order.not_found')));
   const { date } = slot;
   const toTime = (instant: Date) => toZoned(instant.getTime(), order.timeZone).time;
   const time = slot.time ?? { from: toTime(order.shippingFrom), to: toTime(order.shippingTo) };

@@ -54,21 +54,15 @@ export async function startBulk(
       transaction,
       {
         ...{ partnerId: partner.id, action, state: 'working', staffId: staff.id, language: call.language },
-        ...{
-          slot: slot ?? null,
-          reasonId: reasonId ?? null,
-          note: note ? note : null,
-          total: orders.length,
-          createdAt: now,
-          checkAt: now,
-        },
+        ...{ slot: slot ?? null, reasonId: reasonId ?? null, note: note ? note : null },
+        ...{ total: orders.length, createdAt: now, checkAt: now },
         caller: { sessionId: call.bearer.sessionId, ip, userAgent: userAgent.slice(0, 300) },
       },
       orders,
     );
     await recordAudit(context, transaction, call, {
       ...{ action: 'orders.bulk_started', subject: `order-bulk:${bulk.id}`, reasonId },
-      ...{ before: {}, after: { status: action, ...(slot && { day: slot.date }), rows: orders.length } },
+      ...{ before: {}, after: { ...(slot ? { date: slot.date } : { status: action }), rows: orders.length } },
     });
     return bulk;
   });

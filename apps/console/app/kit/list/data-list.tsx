@@ -130,6 +130,7 @@ function OpenList<Row extends object>({
 
   useListKeys({
     name: t('kit.keys.list'),
+    hasSearch: definition.filters.some(({ kind }) => kind === 'search'),
     root,
     rows,
     getId: definition.getId,

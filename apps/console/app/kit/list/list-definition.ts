@@ -1,4 +1,5 @@
 import type { Permission } from '@kaplya/contract';
+import type { RelativeDays } from '@kaplya/domain/relative-days';
 import type { ReactNode } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { ListFileFormat } from './list-file-button.tsx';
@@ -53,8 +54,8 @@ export type ListFilter =
       readonly kind: 'day';
       readonly name: string;
       readonly label: MessageId;
-      /** Whether the filter also takes days that are counted from today, such as `tomorrow`. */
-      readonly isRelative?: true;
+      /** The days counted from today that the filter takes, too, such as `tomorrow`. */
+      readonly relative?: readonly RelativeDays[];
     }
   | {
       readonly kind: 'choice';

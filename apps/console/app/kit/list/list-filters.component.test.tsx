@@ -1,3 +1,4 @@
+import { relativeDays } from '@kaplya/domain/relative-days';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -68,7 +69,7 @@ describe('The filters of a list [O-03h]', () => {
       <ListFilters
         filters={[
           { kind: 'search', name: 'q', label: 'kit.keys.search' },
-          { kind: 'day', name: 'date', label: 'kit.today', isRelative: true },
+          { kind: 'day', name: 'date', label: 'kit.today', relative: relativeDays },
           { kind: 'choice', name: 'payment', label: 'kit.reason', options: [{ value: 'paid', label: 'kit.save' }] },
           { kind: 'choice', name: 'view', label: 'kit.why', isOfViews: true },
         ]}

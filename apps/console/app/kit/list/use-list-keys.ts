@@ -7,6 +7,7 @@ import { focusListSearch } from './filters/focus-list-search.ts';
 
 type ListKeys<Row> = {
   name: string;
+  hasSearch: boolean;
   /** The element around the rows, each with `data-row` and a link in it. */
   root: RefObject<HTMLElement | null>;
   rows: readonly Row[];
@@ -23,6 +24,7 @@ type ListKeys<Row> = {
 /** The keys of every list: J K move, Enter opens, Space opens beside the list, X selects, E edits, `/` searches. */
 export function useListKeys<Row>({
   name,
+  hasSearch,
   root,
   rows,
   getId,
@@ -73,7 +75,7 @@ export function useListKeys<Row>({
           ]
         : []),
       { keys: 'e', label: t('kit.keys.edit'), run: () => onCurrent((row) => void navigate(`${getPath(row)}?edit`)) },
-      { keys: '/', label: t('kit.keys.search'), run: focusListSearch },
+      ...(hasSearch ? [{ keys: '/', label: t('kit.keys.search'), run: focusListSearch }] : []),
     ],
   });
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@kaplya/contract';
+import { addDays, toZoned } from '@kaplya/domain/zoned-time';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
@@ -86,4 +87,14 @@ test.each<[string, Recorded, string[]]>([
   recorded = entry;
   renderAt('/notes', <AuditScreen />, ['audit.read']);
   for (const text of texts) await expect.poll(() => document.body.textContent).toContain(text);
+});
+
+test('the audit since days that are counted from today begins at the first of them, in the time of the shop [O-02c]', async () => {
+  recorded = { action: 'staff.changed', subject: 'staff:1', before: {}, after: {} };
+  renderAt('/notes?from=last-7-days&to=yesterday', <AuditScreen />, ['audit.read']);
+  const { date: today } = toZoned(Date.now(), 'Europe/Moscow');
+  const at = (days: number) => new Date(`${addDays(today, days)}T00:00:00+03:00`).toISOString();
+  await expect
+    .poll(() => vi.mocked(call).mock.calls.find(([id]) => id === 'listAudit')?.[1])
+    .toMatchObject({ query: { from: at(-6), to: at(0) } });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addDays, toInstant } from '@kaplya/domain/zoned-time';
+import { toDayRange, type RelativeDays } from '@kaplya/domain/relative-days';
+import { addDays, toInstant, toZoned } from '@kaplya/domain/zoned-time';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { ScreenHeader } from '#kit/layout/screen-header.tsx';
@@ -20,6 +21,8 @@ function Instant({ at }: { at: string }) {
   return <>{useFormats().dateTime(at)}</>;
 }
 
+const pastDays: readonly RelativeDays[] = ['today', 'yesterday', 'last-7-days'];
+
 /** The start of a day in the shop's time zone. */
 const toMidnight = (day: string, timeZone: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString();
 
@@ -34,8 +37,8 @@ const toDefinition = (timeZone: string): ListDefinition<AuditRow> => ({
   filters: [
     { kind: 'choice', name: 'staff', label: 'staff.audit.who' },
     { kind: 'choice', name: 'action', label: 'staff.audit.action' },
-    { kind: 'day', name: 'from', label: 'staff.audit.since' },
-    { kind: 'day', name: 'to', label: 'staff.audit.until' },
+    { kind: 'day', name: 'from', label: 'staff.audit.since', relative: pastDays },
+    { kind: 'day', name: 'to', label: 'staff.audit.until', relative: pastDays },
   ],
   getId: ({ id }) => id,
   getTitle: ({ action }) => action,
@@ -53,11 +56,12 @@ const toDefinition = (timeZone: string): ListDefinition<AuditRow> => ({
 });
 
 function toQuery({ staff, action, from, to }: Readonly<Record<string, string>>, timeZone: string) {
+  const { date: today } = toZoned(Date.now(), timeZone);
   return {
     ...(staff !== undefined && { staff }),
     ...(action !== undefined && { action }),
-    ...(from !== undefined && { from: toMidnight(from, timeZone) }),
-    ...(to !== undefined && { to: toMidnight(addDays(to, 1), timeZone) }),
+    ...(from !== undefined && { from: toMidnight(toDayRange(from, today).from, timeZone) }),
+    ...(to !== undefined && { to: toMidnight(addDays(toDayRange(to, today).to, 1), timeZone) }),
   };
 }
 

@@ -45,6 +45,7 @@ test.each([
   ['action', 'order.moved', 'staff.action.order.moved'],
   ['format', 'xlsx', 'XLSX'],
   ['date', 'next-3-days', 'kit.days.next-3-days'],
+  ['from', 'last-7-days', 'kit.days.last-7-days'],
   ['nobody-home', { names: { ru: '', en: 'Nobody at home' }, fault: 'customer' }, 'Nobody at home'],
 ])('%s of %j is read as %s [O-02c]', (field, value, expected) => {
   expect(toAuditValue(field, value, writers)).toBe(expected);

@@ -102,7 +102,7 @@ function toText(field: string, value: string, { t, formats, names }: Writers): s
   if (list.every((each) => each !== null)) return list.join(', ');
   const word = fieldsOfWords.has(field) ? kinds.find((each) => each === value) : undefined;
   if (word) return t(`staff.value.${word}`);
-  if (field === 'date' && isRelativeDays(value)) return t(`kit.days.${value}`);
+  if (['date', 'from', 'to'].includes(field) && isRelativeDays(value)) return t(`kit.days.${value}`);
   if (INSTANT.test(value)) return formats.dateTime(value);
   const { day, rest = '' } = DAY_FIRST.exec(value)?.groups ?? {};
   return day === undefined ? value : `${formats.day(day)}${rest}`;

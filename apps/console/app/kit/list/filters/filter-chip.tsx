@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isRelativeDays, relativeDays } from '@kaplya/domain/relative-days';
+import { isRelativeDays } from '@kaplya/domain/relative-days';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -48,13 +48,13 @@ export function FilterChip({ filter, value, options, isNew, onChange, onLeave, o
     >
       <label className="flex items-center">
         <span className="text-ink-muted">{label}</span>
-        {filter.kind === 'day' && !filter.isRelative ? (
+        {filter.kind === 'day' && !filter.relative ? (
           <DayInput value={value} onChange={onChange} />
         ) : (
           <ValueSelect filter={filter} value={value} options={options} onChange={onChange} />
         )}
       </label>
-      {filter.kind === 'day' && filter.isRelative === true && value !== '' && !isRelativeDays(value) && (
+      {filter.kind === 'day' && filter.relative && value !== '' && !isRelativeDays(value) && (
         <DayInput label={label} value={value} onChange={onChange} />
       )}
       {onRemove ? (
@@ -94,7 +94,7 @@ function ValueSelect({ filter, value, options, onChange }: ValueSelectProps) {
   const isDay = filter.kind === 'day';
   const known: readonly FilterOption[] = isDay
     ? [
-        ...relativeDays.map((each) => ({ value: each, label: t(`kit.days.${each}`) })),
+        ...(filter.relative ?? []).map((each) => ({ value: each, label: t(`kit.days.${each}`) })),
         { value: DATE, label: t('kit.days.date') },
       ]
     : (options ?? filter.options?.map((option) => ({ value: option.value, label: t(option.label) })) ?? []);

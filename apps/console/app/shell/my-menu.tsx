@@ -29,7 +29,7 @@ export function MyMenu() {
         iconStart={<Icon name="badge" size={18} />}
         onClick={() => setOpen(true)}
       >
-        <span className="inline-block max-w-40 truncate align-bottom max-sm:sr-only">{me.name}</span>
+        <span className="inline-block max-w-56 truncate align-bottom max-sm:sr-only">{me.name}</span>
       </Button>
       <ContentDialog
         isOpen={isOpen}

@@ -110,7 +110,8 @@ function Link({ link, choices, mayMap }: { link: ExchangeLink; choices: Choices;
         />
       ) : (
         <SelectField
-          label={t('exchange.here', { name })}
+          label={t('exchange.inShop')}
+          aria-label={t('exchange.here', { name })}
           placeholder={t('exchange.choose')}
           value={targets === null ? '' : (targets[0] ?? LEFT_OUT)}
           aria-busy={save.isPending}

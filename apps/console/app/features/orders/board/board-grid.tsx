@@ -48,7 +48,7 @@ export function BoardGrid({ board, onLimit }: BoardGridProps) {
                 {time}
               </th>
               {zones.map(({ id, name }) => (
-                <td key={id} className="min-w-60 px-3 py-3">
+                <td key={id} className="min-w-52 px-3 py-3">
                   {slots
                     .filter(({ zoneId }) => zoneId === id)
                     .map((slot) => (

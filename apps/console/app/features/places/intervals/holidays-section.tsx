@@ -48,12 +48,14 @@ export function HolidaysSection() {
       {data && items.length === 0 && <p className="text-sm text-ink-muted">{t('places.noHolidays')}</p>}
       <ul className="flex flex-col">
         {items.map((holiday) => (
-          <li key={holiday.day} className="flex flex-wrap items-center gap-3 border-b border-line py-1 text-sm">
-            <span className="w-52 tabular-nums">{formats.longDay(holiday.day)}</span>
-            <span className="grow">{holiday.names[language]}</span>
-            {holiday.orders > 0 && (
-              <span className="text-warning">{t('places.stand', { orders: holiday.orders })}</span>
-            )}
+          <li key={holiday.day} className="flex items-center gap-3 border-b border-line py-1 text-sm">
+            <span className="flex min-w-0 grow flex-wrap gap-x-3">
+              <span className="w-56 tabular-nums">{formats.longDay(holiday.day)}</span>
+              <span className="grow">{holiday.names[language]}</span>
+              {holiday.orders > 0 && (
+                <span className="text-warning">{t('places.stand', { orders: holiday.orders })}</span>
+              )}
+            </span>
             <ConfirmButton
               label={t('places.deliverAgain')}
               icon={{ name: 'trash', label: t('places.openDay', { day: formats.day(holiday.day) }) }}

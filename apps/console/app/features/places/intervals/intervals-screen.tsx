@@ -26,6 +26,7 @@ import { IntervalDialog } from './interval-dialog.tsx';
 import { weekdays } from './interval-draft.ts';
 
 const cell = 'border-b border-line px-3 py-2 text-start align-middle';
+const dayCell = 'border-b border-line px-1.5 py-2 text-center align-middle';
 
 const NEW = 'new';
 
@@ -167,14 +168,14 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
       role="region"
       aria-label={t('places.intervals')}
     >
-      <table className="w-full min-w-260 text-sm tabular-nums">
+      <table className="w-full min-w-220 text-sm tabular-nums">
         <thead>
           <tr className="text-ink-muted">
             <th scope="col" className={cell}>
               {t('places.time')}
             </th>
             {weekdays.map((day) => (
-              <th key={day} scope="col" className={cell}>
+              <th key={day} scope="col" className={dayCell}>
                 {t(`places.weekday.${day}`)}
               </th>
             ))}
@@ -208,7 +209,7 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
                   </button>
                 </th>
                 {weekdays.map((day) => (
-                  <td key={day} className={cell}>
+                  <td key={day} className={dayCell}>
                     {(weekdayMask & (1 << day)) === 0 ? (
                       <span aria-label={t('places.no')}>–</span>
                     ) : (

@@ -12,12 +12,12 @@ export function PublishedText({ label, text }: { label: string; text: string }) 
     showToast({ tone: 'success', text: t('settings.domains.copied') });
   }
   return (
-    <div className="flex max-w-2xl flex-col gap-x-3 sm:flex-row sm:items-center">
-      <dt id={id} className="w-24 shrink-0 text-ink-muted">
+    <div className="flex max-w-2xl flex-wrap items-center gap-x-3 sm:flex-nowrap">
+      <dt id={id} className="w-24 shrink-0 text-ink-muted max-sm:grow">
         {label}
       </dt>
-      <dd className="flex min-w-0 grow items-center gap-2">
-        <code className="min-w-0 grow wrap-anywhere select-all">{text}</code>
+      <dd className="contents">
+        <code className="min-w-0 grow wrap-anywhere select-all max-sm:order-1 max-sm:basis-full">{text}</code>
         {/* Browsers offer the clipboard on https and on this machine alone. */}
         {'clipboard' in navigator && (
           <Button

@@ -59,7 +59,9 @@ export function RolesScreen() {
                       className="flex min-h-target items-center gap-2 px-3 py-1.5 aria-[current=true]:bg-brand-soft aria-[current=true]:text-brand-ink"
                     >
                       <span className="min-w-0 grow wrap-anywhere">{toRoleName(role, t)}</span>
-                      <span className="text-sm text-ink-muted">{t('staff.role.members', { count: role.members })}</span>
+                      <span className="text-sm whitespace-nowrap text-ink-muted">
+                        {t('staff.role.members', { count: role.members })}
+                      </span>
                     </Link>
                   </li>
                 ))}

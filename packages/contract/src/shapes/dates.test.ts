@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { instantShape } from './shapes/basics.ts';
-import { endpoints, machineEndpoints, operatorEndpoints, setupEndpoints } from './index.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { instantShape } from './basics.ts';
+import { endpoints, machineEndpoints, operatorEndpoints, setupEndpoints } from '../index.ts';
 
 // PostgreSQL and JavaScript name years below 1 and above 9999 differently, so no call lets one in, nor a neighbour of one
 // that an hour of a time zone or the next day would reach [P-48].

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { operatorEndpoints, setupEndpoints } from '../index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { operatorEndpoints, setupEndpoints } from './index.ts';
 
 // Links that staff write open in customers' browsers: of the shop itself, or over https and without a password.
 

@@ -1,7 +1,7 @@
 import type { OpsCall } from '#features/staff/index.ts';
 import { findMember, findStaffPermissions } from '#features/staff/index.ts';
 import type { Context } from '#context.ts';
-import { advance, claimUntil, WorkRefusedError } from '#db/queues/staged-work/claim.ts';
+import { advance, WorkRefusedError } from '#db/queues/staged-work/claim.ts';
 import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
@@ -16,7 +16,7 @@ const rowsAtOnce = 20;
 /** Texts about people stand in the orders alone once a job is over, where the deletion of an account finds them. */
 const textless = { note: null };
 
-/** Works on due jobs, one after another; continues those of which a process died or stopped. */
+/** Works on due jobs batch by batch, each shop in turn; continues those of which a process died or stopped. */
 export const processDueBulks = (context: Context): Promise<StagedCounts> =>
   processDue<BulkEntry>(context, {
     table: orderBulkTable,
@@ -26,36 +26,31 @@ export const processDueBulks = (context: Context): Promise<StagedCounts> =>
     async run(entry) {
       const partner = await findPartner(context, entry.partnerId);
       if (!partner) throw new Error('The partner of a job is missing');
-      return runBatches(context, partner, entry);
+      return runBatch(context, partner, entry);
     },
   });
 
-async function runBatches(context: Context, partner: Partner, entry: BulkEntry): Promise<BulkEntry | null> {
-  let progress = entry;
-  for (;;) {
-    const startedAt = performance.now();
-    // Another state or cursor means that the job was stopped, or that another process works on it.
-    await advance(context.upkeep, orderBulkTable, progress, { checkAt: claimUntil(context) });
-    const call = await actAsAuthor(context, partner, entry);
-    const rows = await listBulkRows(context.upkeep, entry, { after: progress.cursor, limit: rowsAtOnce });
-    const last = rows.at(-1);
-    if (!last) break;
-    const next = { ...progress, cursor: last.position };
-    for (const row of rows) {
-      const outcome = await processRow(context, call, entry, row);
-      next[outcome] += 1;
-    }
-    const { cursor, moved, unchanged, refused } = next;
-    await advance(context.upkeep, orderBulkTable, progress, { cursor, moved, unchanged, refused, attempts: 0 });
-    progress = next;
-    if (context.stopping.aborted) return progress;
-    await throttleAfterBatch(startedAt);
+/** Returns the progress after a batch, so that the jobs of other shops have their turn; null at the end of the job. */
+async function runBatch(context: Context, partner: Partner, entry: BulkEntry): Promise<BulkEntry | null> {
+  const startedAt = performance.now();
+  const call = await actAsAuthor(context, partner, entry);
+  const rows = await listBulkRows(context.upkeep, entry, { after: entry.cursor, limit: rowsAtOnce });
+  const last = rows.at(-1);
+  if (!last) {
+    const end = { state: 'done', checkAt: null, attempts: 0, failure: null, endedAt: context.clock.now() } as const;
+    await advance(context.upkeep, orderBulkTable, entry, { ...end, ...textless });
+    return null;
   }
-  await advance(context.upkeep, orderBulkTable, progress, {
-    ...{ state: 'done', checkAt: null, attempts: 0, failure: null, endedAt: context.clock.now() },
-    ...textless,
-  });
-  return null;
+  const next = { ...entry, cursor: last.position };
+  for (const row of rows) {
+    const outcome = await processRow(context, call, entry, row);
+    next[outcome] += 1;
+  }
+  const { cursor, moved, unchanged, refused } = next;
+  // Another state or cursor means that the job was stopped, or that another process works on it.
+  await advance(context.upkeep, orderBulkTable, entry, { cursor, moved, unchanged, refused });
+  await throttleAfterBatch(startedAt);
+  return next;
 }
 
 async function processRow(

@@ -25,6 +25,7 @@ export function ProductStock(of: ProductStockProps) {
   const t = useText();
   const formats = useFormats();
   const mayWrite = useMay('stock.write');
+  const maySeeOrders = useMay('orders.read');
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: keyOf(of),
     queryFn: ({ pageParam, signal }) =>
@@ -57,8 +58,8 @@ export function ProductStock(of: ProductStockProps) {
         {movements.map(({ id, at, reason, onHand, reserved, order, document }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5 last:border-0">
             <span className="min-w-0 grow">
-              {t(`stock.reason.${reason}`)}{' '}
-              {order && (
+              {t(`stock.reason.${reason}`)} {order && !maySeeOrders && t('stock.order', { number: order.number })}
+              {order && maySeeOrders && (
                 <Link className={linkClass()} to={`/orders/${order.uuid}`}>
                   {t('stock.order', { number: order.number })}
                 </Link>

@@ -42,7 +42,7 @@ export const bannerFields = {
 
 export const bannerInputShape = z.object(bannerFields);
 
-/** What is absent stays, so that a link older than `writtenLinkPattern` does not bar every other change. */
+/** Absent fields stay, so that a link older than `writtenLinkPattern` does not bar every other change. */
 export const bannerChangeShape = bannerInputShape.partial({ link: true, slides: true });
 
 const writtenTexts = z.object({ ru: z.string(), en: z.string(), az: z.string(), tr: z.string() });

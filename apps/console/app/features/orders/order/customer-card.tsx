@@ -55,7 +55,7 @@ export function CustomerCard({ page: { order, customer } }: { page: OpsOrderPage
             {others.map(({ uuid, number, slot, status, total }) => (
               <li key={uuid} className="flex flex-wrap items-center gap-x-2">
                 <Link className={linkClass()} to={`/orders/${uuid}`}>
-                  {`№ ${number}`}
+                  {t('orders.one', { number })}
                 </Link>
                 <OrderStatusPill status={status} />
                 <span className="w-full text-sm text-ink-muted">

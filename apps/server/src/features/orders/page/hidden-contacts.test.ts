@@ -9,11 +9,11 @@ const app = await startTestApp();
 
 const home = { ...moscowHome, street: 'Заветная улица', house: '12к7', room: '311', entrance: '44', floor: '55' };
 const wholeHome = { ...home, intercom: '66В', note: 'За аркой', comment: 'Собака', name: 'Дача' };
-const told = 'Лай за дверью';
-const rated = 'Грубый курьер';
+const remark = 'Лай за дверью';
+const comment = 'Грубый курьер';
 const traces = [
   ...['Заветная', '12к7', '66В', 'За аркой', 'Собака', 'Зинаида', 'Звоните дважды', 'post.example'],
-  ...[told, rated],
+  ...[remark, comment],
 ];
 
 /** An order of somebody at home: a new one, one that they cancelled or rated, or one that was not delivered. */
@@ -33,20 +33,20 @@ async function placeOrder(status?: 'undelivered' | 'cancelled' | 'completed'): P
   const { order } = await customer.complete();
   if (status === undefined) return order.uuid;
   if (status === 'cancelled') {
-    const body = { externalOrder: order.uuid, note: told };
+    const body = { externalOrder: order.uuid, note: remark };
     await app.call(endpoints.cancelOrder, { body }, { token });
     return order.uuid;
   }
   const operator = await createOperator(app);
   if (status === 'completed') {
     await operator.deliver(order.uuid);
-    const rating = { params: { uuid: order.uuid }, body: { stars: 2, comment: rated } };
+    const rating = { params: { uuid: order.uuid }, body: { stars: 2, comment } };
     await app.call(endpoints.rateOrder, rating, { token });
     return order.uuid;
   }
   for (const step of ['approved', 'inProcess'] as const) await operator.move(order.uuid, step);
-  await operator.move(order.uuid, 'approved', { reason: told });
-  for (const step of ['inProcess', status] as const) await operator.move(order.uuid, step, { note: told });
+  await operator.move(order.uuid, 'approved', { reason: remark });
+  for (const step of ['inProcess', status] as const) await operator.move(order.uuid, step, { note: remark });
   return order.uuid;
 }
 
@@ -65,7 +65,7 @@ test('who may not read customers reads no address, name or words of one in any l
   const operator = await createOperator(app);
   const all = { token: await operator.token() };
   const orders = [uuid, undelivered, cancelled, await placeOrder('completed')];
-  const say = { body: { text: told } };
+  const say = { body: { text: remark } };
   for (const id of orders) await app.call(operatorEndpoints.addOrderNote, { params: { uuid: id }, ...say }, all);
   const pages = await Promise.all(
     orders.map((id) => app.call(operatorEndpoints.getOpsOrder, { params: { uuid: id } }, all)),
@@ -74,9 +74,9 @@ test('who may not read customers reads no address, name or words of one in any l
   if (!order) throw new Error('There is no order');
   const date = order.shippingDate.slice(0, 10);
   const dueAt = new Date(app.context.clock.now().getTime()).toISOString();
-  const task = { kind: 'call_back' as const, order: uuid, dueAt, note: told };
+  const task = { kind: 'call_back' as const, order: uuid, dueAt, note: remark };
   const { id: callId, version } = await app.call(operatorEndpoints.openCall, { body: task }, all);
-  const outcome = { version, outcome: 'no_answer' as const, note: told };
+  const outcome = { version, outcome: 'no_answer' as const, note: remark };
   await app.call(operatorEndpoints.addCallOutcome, { params: { id: callId }, body: outcome }, all);
 
   const token = await openStaffToken(app, accountant);

@@ -91,7 +91,12 @@ export function toBannerInput(values: BannerValues, timeZone: string): BannerInp
 
 /** The input without the link and the slides that stay, which may be older than the rule of links. */
 export function toBannerChange({ link, slides, ...input }: BannerInput, seen: OpsBanner): BannerChange {
-  const seenSlides = seen.slides.map(({ pictureUrl: _, ...slide }) => slide);
+  const seenSlides = seen.slides.map(({ pictureId, link: to, titles, texts }) => ({
+    pictureId,
+    link: to,
+    titles,
+    texts,
+  }));
   return {
     ...input,
     ...(link !== seen.link && { link }),

@@ -25,7 +25,7 @@ import { useGoods } from '../entry/use-goods.ts';
 import { CountConflictBar } from './count-conflict-bar.tsx';
 import { findCountConflicts, type CountConflict, type SentCount } from './count-conflict.ts';
 import { documentQuery } from './document-query.ts';
-import { StatePill } from './documents-screen.tsx';
+import { StatePill } from './state-pill.tsx';
 
 /** The pause in typing after which counts are saved. */
 const PAUSE_MS = 1200;

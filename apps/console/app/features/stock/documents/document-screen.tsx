@@ -8,7 +8,7 @@ import { QueryState } from '#kit/state/query-state.tsx';
 import { StockEffectView } from '../effect/stock-effect.tsx';
 import { CountScreen } from './count-screen.tsx';
 import { documentQuery } from './document-query.ts';
-import { StatePill } from './documents-screen.tsx';
+import { StatePill } from './state-pill.tsx';
 
 /** A document: an editable draft, or a posted document with its effect. */
 export function DocumentScreen() {

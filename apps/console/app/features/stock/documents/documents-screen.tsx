@@ -9,13 +9,13 @@ import { ScreenHeader } from '#kit/layout/screen-header.tsx';
 import { DataList } from '#kit/list/data-list.tsx';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
-import { StatusPill } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
 import { fetchFile } from '#platform/data/files.ts';
 import { useMay } from '#platform/session/me.ts';
 import { documentKinds } from '../document-kinds.ts';
 import { NewDocumentMenu } from '../new-document-menu.tsx';
 import { warehousesQuery } from '../places-query.ts';
+import { StatePill } from './state-pill.tsx';
 
 const documentsList: ListDefinition<StockDocument> = {
   id: 'stock-documents',
@@ -58,11 +58,6 @@ const documentsList: ListDefinition<StockDocument> = {
 function Kind({ kind }: Pick<StockDocument, 'kind'>) {
   const t = useText();
   return t(`stock.kind.${kind}`);
-}
-
-export function StatePill({ state }: Pick<StockDocument, 'state'>) {
-  const t = useText();
-  return <StatusPill tone={state === 'draft' ? 'waiting' : 'done'}>{t(`stock.state.${state}`)}</StatusPill>;
 }
 
 function Places({ document: { warehouse, toWarehouse } }: { document: StockDocument }) {

@@ -118,7 +118,7 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
       (await app.call(operatorEndpoints.getBoard, { query: { date: day } }, { token })).slots;
     const roomOn = async (day: string) =>
       (await slotsOf(day)).find(({ id }) => id === before.intervalTemplateId)?.free.orders ?? 0;
-    const lastDay = before.intervalDay as CalendarDate;
+    const lastDay: CalendarDate = before.intervalDay;
     const days = [-1, -2, -3].map((count) => addDays(lastDay, count));
     const rooms = await Promise.all(days.map(roomOn));
     const free = Math.max(...rooms);

@@ -273,7 +273,7 @@ describe('the domains of a shop', () => {
       app.send(operatorEndpoints.addDomain, { body: { host } }, { token }),
     );
     const statuses = (await Promise.all(last)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 422, 422]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(await addRefused(fresh())).toBe('domain.too_many');
     await database.execute(sql`delete from system.domain_claim`);
   });

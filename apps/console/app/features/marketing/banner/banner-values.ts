@@ -91,11 +91,11 @@ export function toBannerInput(values: BannerValues, timeZone: string): BannerInp
 
 /** The input without the link and the slides that stay, which may be older than the rule of links. */
 export function toBannerChange({ link, slides, ...input }: BannerInput, seen: OpsBanner): BannerChange {
-  const seenSlides = seen.slides.map(({ pictureId, link: to, titles, texts }) => ({
-    pictureId,
-    link: to,
+  const seenSlides = seen.slides.map(({ titles, texts, pictureId, link: to }) => ({
     titles,
     texts,
+    pictureId,
+    link: to,
   }));
   return {
     ...input,

@@ -17,7 +17,7 @@ describe('a file that proves a domain is read at addresses of the internet alone
     ['this machine', '127.0.0.1', '127.8.9.10', '::1', '0.0.0.0', '0.1.2.3', '::'],
     ['a private network', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
     ['the network of a carrier', '100.64.0.1', '100.127.255.255'],
-    ['a link', '169.254.169.254', 'fe80::1', 'fe80::1%eth0'],
+    ['a link', '169.254.169.254', 'fe80::1', 'fe80::1%eth0', '2606:4700:4700::1111%eth0'],
     ['a unique local network', 'fc00::1', 'fd12:3456:789a::1', 'fd00:ec2::254'],
     ['a site', 'fec0::1'],
     ['an IPv4 address inside', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '::ffff:808:808', '::10.0.0.1', '::8.8.8.8'],

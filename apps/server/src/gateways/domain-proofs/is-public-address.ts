@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseAddressRanges, toCanonicalAddress } from '#config/address-ranges.ts';
+import { parseAddressRanges } from '#config/address-ranges.ts';
 
 /** IPv4 that leads into a network of its own, to this machine, to many machines, or nowhere (IANA, RFC 6890). */
 const special4 = parseAddressRanges(
@@ -22,7 +22,7 @@ const special6 = parseAddressRanges(
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !special4.includes(address);
-  // A zone (`%eth0`) names a network of this machine; a mapped address has an IPv4 address as its canonical form.
-  if (kind !== 6 || address.includes('%') || isIP(toCanonicalAddress(address)) !== 6) return false;
+  // A zone (`%eth0`) names a network of this machine.
+  if (kind !== 6 || address.includes('%')) return false;
   return unicast6.includes(address) && !special6.includes(address);
 }

@@ -38,7 +38,7 @@ export type StagedCounts = { readonly done: number; readonly failed: number };
 
 type Parts = Pick<Context, 'upkeep' | 'clock' | 'stopping' | 'logger'>;
 
-const attemptsAtMost = 5;
+export const attemptsAtMost = 5;
 
 /**
  * Does the work of due entries, one after another and each partner in turn; continues entries of which a process died or

@@ -67,7 +67,7 @@ export type MoveOutcome = Pick<MovedOrder, 'outcome' | 'code' | 'message'>;
  * answer was lost, is unchanged: a repeat is harmless.
  */
 export async function toOutcome(
-  { language, partner, caller }: OpsCall,
+  call: OpsCall,
   change: () => Promise<unknown>,
   isDone: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<MoveOutcome> {
@@ -77,10 +77,14 @@ export async function toOutcome(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (await isDone()) return { outcome: 'unchanged', code: null, message: null };
-    const reader = { language, currency: partner.currency, requestId: caller.requestId };
-    const { code, message } = toErrorEnvelope(error, reader);
-    return { outcome: 'refused', code, message };
+    return toRefused(call, error);
   }
+}
+
+export function toRefused({ language, partner, caller }: OpsCall, refusal: Refusal): MoveOutcome {
+  const reader = { language, currency: partner.currency, requestId: caller.requestId };
+  const { code, message } = toErrorEnvelope(refusal, reader);
+  return { outcome: 'refused', code, message };
 }
 
 function describeDoor(

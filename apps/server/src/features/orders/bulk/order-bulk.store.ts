@@ -84,15 +84,22 @@ export function listBulkRows(
     .limit(limit);
 }
 
-export async function updateBulkRow(
-  executor: Executor,
+/** Writes the outcome of an order and counts it in its job. Returns the state of the job. */
+export async function saveOutcome(
+  transaction: Transaction,
   { partnerId, bulkId, position }: Pick<BulkRow, 'partnerId' | 'bulkId' | 'position'>,
-  fields: Pick<BulkRow, 'outcome' | 'message'>,
-): Promise<void> {
-  await executor
+  { outcome, message }: { readonly outcome: BulkOutcome; readonly message: string | null },
+): Promise<BulkEntry['state']> {
+  await transaction
     .update(orderBulkRowTable)
-    .set(fields)
+    .set({ outcome, message })
     .where(hasValues(orderBulkRowTable, { partnerId, bulkId, position }));
+  const rows = await transaction
+    .update(orderBulkTable)
+    .set({ [outcome]: sql`${orderBulkTable[outcome]} + 1` })
+    .where(isKey({ partnerId, id: bulkId }))
+    .returning({ state: orderBulkTable.state });
+  return expectOneRow(rows).state;
 }
 
 /** Deletes old jobs; the deletion of each cascades to its rows. */

@@ -76,18 +76,20 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
     const token = await open();
     await makeOrders('job', 45);
     await makeOrders('job', 3, 'completed');
-    const { preview, bulk: none } = await start(token, 'job', 48, { preview: true });
-    expect([none, preview]).toMatchObject([null, { total: 48, eligible: 45 }]);
+    // On its way: a step back, which needs a reason for each.
+    await makeOrders('job', 2, 'inProcess');
+    const { preview, bulk: none } = await start(token, 'job', 50, { preview: true });
+    expect([none, preview]).toMatchObject([null, { total: 50, eligible: 45 }]);
     expect(preview.toCollect.amount).toBeGreaterThan(0);
-    const bulk = await end(token, await startLater(token, 'job', 48));
-    expect(bulk).toMatchObject({ state: 'done', total: 48, moved: 45, unchanged: 0, refused: 3, message: null });
+    const bulk = await end(token, await startLater(token, 'job', 50));
+    expect(bulk).toMatchObject({ state: 'done', total: 50, moved: 45, unchanged: 0, refused: 5, message: null });
     expect(await countOf('job', 'approved')).toBe(45);
     const rows = await app.call(
       operatorEndpoints.listOrderBulkRows,
       { params: { id: bulk.id }, query: { outcome: 'refused', limit: 2 } },
       { token },
     );
-    expect(rows).toMatchObject({ total: 3, items: [{ outcome: 'refused' }, { outcome: 'refused' }] });
+    expect(rows).toMatchObject({ total: 5, items: [{ outcome: 'refused' }, { outcome: 'refused' }] });
     expect(rows.nextCursor).not.toBeNull();
     expect(rows.items[0]?.message).toMatch(/\S/);
     const file = await app.send(
@@ -95,14 +97,14 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
       { params: { id: bulk.id }, query: { format: 'csv' } },
       { token },
     );
-    expect((await file.text()).trim().split('\n')).toHaveLength(49);
+    expect((await file.text()).trim().split('\n')).toHaveLength(51);
     const moves = await database
       .select()
       .from(auditEntryTable)
       .where(
         and(eq(auditEntryTable.action, 'orders.bulk_started'), eq(auditEntryTable.subject, `order-bulk:${bulk.id}`)),
       );
-    expect(moves).toMatchObject([{ after: { status: 'approved', rows: 48 } }]);
+    expect(moves).toMatchObject([{ after: { status: 'approved', rows: 50 } }]);
   });
 
   test('moves the orders to another day at their own time of day; what finds no place or changes its sum stays [rule 84]', async () => {
@@ -221,9 +223,6 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
       .set({
         state: 'working',
         cursor: 0,
-        moved: 0,
-        unchanged: 0,
-        refused: 0,
         endedAt: null,
         checkAt: context.clock.now(),
       })
@@ -250,6 +249,46 @@ describe('a job over all orders that a filter finds [O-03f]', () => {
     const { rows } = await database.execute(sql`
       select partner_id from order_bulk where id = ${id} or partner_id = 'baku' order by ended_at`);
     expect(rows).toEqual([{ partner_id: 'baku' }, { partner_id: 'moscow' }]);
+  });
+
+  test('that is stopped between two orders leaves the rest, and counts what it did', async () => {
+    const token = await open();
+    await makeOrders('halted', 6);
+    const bulk = await startLater(token, 'halted', 6);
+    // The third order stops the job, as a member would.
+    await database.execute(sql`
+      create function halt() returns trigger language plpgsql as $$ begin
+        if new.position = 3 then update order_bulk set state = 'stopped', check_at = null where id = new.bulk_id; end if;
+        return new; end $$`);
+    await database.execute(
+      sql`create trigger halt before update on order_bulk_row for each row execute function halt()`,
+    );
+    await context.services.orders.bulks.processDue(context);
+    await database.execute(sql`drop function halt cascade`);
+    expect(await read(token, bulk)).toMatchObject({ state: 'stopped', moved: 3, refused: 0 });
+    expect(await countOf('halted', 'approved')).toBe(3);
+  });
+
+  test('reports an order that fails at every attempt, and takes the rest', async () => {
+    const token = await open();
+    await makeOrders('broken', 3);
+    const bulk = await startLater(token, 'broken', 3);
+    const [{ id } = { id: '' }] = await database
+      .select({ id: orderTable.id })
+      .from(orderTable)
+      .where(eq(orderTable.source, 'broken'))
+      .orderBy(orderTable.id)
+      .limit(1);
+    await database.execute(sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`);
+    await database.execute(sql`create trigger fail before update on "order" for each row
+      when (old.source = 'broken' and old.id = ${sql.raw(`'${id}'`)}) execute function fail()`);
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await database.update(orderBulkTable).set({ checkAt: context.clock.now() }).where(eq(orderBulkTable.id, bulk.id));
+      await context.services.orders.bulks.processDue(context);
+    }
+    await database.execute(sql`drop function fail cascade`);
+    expect(await read(token, bulk)).toMatchObject({ state: 'done', moved: 2, refused: 1 });
   });
 
   test('ends where its author may not do it any more, and where somebody stops it', async () => {

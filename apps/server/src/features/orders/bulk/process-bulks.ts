@@ -1,16 +1,18 @@
 import type { OpsCall } from '#features/staff/index.ts';
 import { findMember, findStaffPermissions } from '#features/staff/index.ts';
 import type { Context } from '#context.ts';
-import { advance, WorkRefusedError } from '#db/queues/staged-work/claim.ts';
-import { processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
+import { advance, ClaimLostError, WorkRefusedError } from '#db/queues/staged-work/claim.ts';
+import { attemptsAtMost, processDue, type StagedCounts } from '#db/queues/staged-work/process-due.ts';
 import { throttleAfterBatch } from '#db/queues/staged-work/throttle-after-batch.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
-import { moveOne, type MoveOutcome } from './move-orders.ts';
+import { Refusal } from '#http/refusal.ts';
+import { moveOne, toRefused, type MoveOutcome } from './move-orders.ts';
 import { rescheduleOrder } from './reschedule-order.ts';
 import { orderBulkTable } from './order-bulk.table.ts';
-import { listBulkRows, updateBulkRow, type BulkEntry, type BulkRow } from './order-bulk.store.ts';
+import { listBulkRows, saveOutcome, type BulkEntry, type BulkRow } from './order-bulk.store.ts';
 
-/** The orders between two looks at whether the job was stopped and whether its author still may do it. */
+/** The orders between two looks at whether the job's author still may do it. */
 const rowsAtOnce = 20;
 
 /** Texts about people stand in the orders alone once a job is over, where the deletion of an account finds them. */
@@ -41,29 +43,31 @@ async function runBatch(context: Context, partner: Partner, entry: BulkEntry): P
     await advance(context.upkeep, orderBulkTable, entry, { ...end, ...textless });
     return null;
   }
-  const next = { ...entry, cursor: last.position };
   for (const row of rows) {
-    const outcome = await processRow(context, call, entry, row);
-    next[outcome] += 1;
+    // A process that died before it moved the cursor has done these already.
+    if (row.outcome === null) await processRow(context, call, entry, row);
   }
-  const { cursor, moved, unchanged, refused } = next;
+  const { position: cursor } = last;
   // Another state or cursor means that the job was stopped, or that another process works on it.
-  await advance(context.upkeep, orderBulkTable, entry, { cursor, moved, unchanged, refused });
+  await advance(context.upkeep, orderBulkTable, entry, { cursor });
   await throttleAfterBatch(startedAt);
-  return next;
+  return { ...entry, cursor };
 }
 
-async function processRow(
-  context: Context,
-  call: OpsCall,
-  entry: BulkEntry,
-  row: BulkRow,
-): Promise<'moved' | 'unchanged' | 'refused'> {
-  // A process that died before it wrote the progress has done these already.
-  if (row.outcome !== null) return row.outcome;
-  const { outcome, message } = await changeOne(context, call, entry, { uuid: row.orderId, version: row.version });
-  await updateBulkRow(context.upkeep, row, { outcome, message: message?.slice(0, 500) ?? null });
-  return outcome;
+/** Changes an order and counts the outcome. Throws ClaimLostError once somebody has stopped the job. */
+async function processRow(context: Context, call: OpsCall, entry: BulkEntry, row: BulkRow): Promise<void> {
+  const { outcome, message } = await changeOne(context, call, entry, {
+    uuid: row.orderId,
+    version: row.version,
+  }).catch((error: unknown) => {
+    if (entry.attempts < attemptsAtMost) throw error;
+    // The others must not wait for an order that fails at every attempt.
+    context.logger.error({ err: error, orderId: row.orderId }, 'an order of a job was left as it is');
+    return toRefused(call, new Refusal('server.failed'));
+  });
+  const saved = { outcome, message: message?.slice(0, 500) ?? null };
+  const state = await withTransaction(context.upkeep, (transaction) => saveOutcome(transaction, row, saved));
+  if (state !== 'working') throw new ClaimLostError();
 }
 
 function changeOne(

@@ -6,7 +6,7 @@ import {
   type OrderBulkAction,
   type OrderBulkPreview,
 } from '@kaplya/contract';
-import { canChangeAsStaff, canTransition } from '@kaplya/domain';
+import { canChangeAsStaff, canTransition, isStepBack } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { requireReason } from '#features/company/index.ts';
@@ -78,7 +78,7 @@ function describe(
   const eligible = sums.filter(({ status }) =>
     action === 'rescheduled'
       ? canChangeAsStaff(status)
-      : status !== 'undelivered' && canTransition(status, action, 'operator'),
+      : status !== 'undelivered' && canTransition(status, action, 'operator') && !isStepBack(status, action),
   );
   const sum = (of: (each: OrderSums) => number, rows = eligible) => rows.reduce((all, each) => all + of(each), 0);
   return {

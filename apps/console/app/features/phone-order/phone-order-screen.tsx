@@ -106,6 +106,8 @@ export function PhoneOrderScreen() {
     return () => document.removeEventListener('keydown', onDigit);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the field comes and goes
   }, [isWithoutField]);
+  // Digits that are typed on another screen are no number.
+  useEffect(() => () => void takeTypedAhead(), []);
 
   const header = (
     <>

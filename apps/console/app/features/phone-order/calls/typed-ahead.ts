@@ -1,8 +1,9 @@
-/** A screen that takes longer to load has lost its call. */
-const collectedForMs = 10_000;
+/** Digits that were typed longer ago belong to a call that is lost. */
+const keptForMs = 10_000;
 
 let typed = '';
-let listeningSince: number | null = null;
+/** The time of the last digit, in epoch milliseconds. */
+let typedAt = 0;
 
 const isDigit = (event: KeyboardEvent): boolean =>
   /^[\d+]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
@@ -18,25 +19,21 @@ function isTypedNowhere({ target }: KeyboardEvent): boolean {
 /** Whether a key is a digit that belongs to no field. */
 export const isLooseDigit = (event: KeyboardEvent): boolean => isDigit(event) && isTypedNowhere(event);
 
+const find = (): string => (Date.now() - typedAt > keptForMs ? '' : typed);
+
 const collect = (event: KeyboardEvent): void => {
-  if (isLooseDigit(event)) typed += event.key;
+  if (!isLooseDigit(event)) return;
+  typed = find() + event.key;
+  typedAt = Date.now();
 };
 
-const isLate = (): boolean => listeningSince !== null && Date.now() - listeningSince > collectedForMs;
-
 /** Collects the digits that are typed while the screen or its number field is not there yet. */
-export function collectTypedAhead(): void {
-  if (isLate()) takeTypedAhead();
-  if (listeningSince !== null) return;
-  listeningSince = Date.now();
-  document.addEventListener('keydown', collect);
-}
+export const collectTypedAhead = (): void => document.addEventListener('keydown', collect);
 
 /** The digits that were typed ahead; ends the collection. */
 export function takeTypedAhead(): string {
-  const taken = isLate() ? '' : typed;
+  const taken = find();
   document.removeEventListener('keydown', collect);
-  listeningSince = null;
   typed = '';
   return taken;
 }

@@ -79,7 +79,9 @@ describe('The last line before Enter [O-06a]', () => {
     await expect.element(page.getByText('Try again').first()).toBeVisible();
   });
 
-  test('says for whom, payment, time, address and sum; the made order is read back, and a digit begins the next call', async () => {
+  test('says for whom, payment, time, address and sum; the made order is read back, and a digit begins the next call, however long that took', async ({
+    onTestFinished,
+  }) => {
     await repeatLast();
     await expect
       .poll(() => bar.element().textContent)
@@ -92,6 +94,8 @@ describe('The last line before Enter [O-06a]', () => {
       .toMatch(
         /Anna, the number of your order is 1001.*2 × Water 19 l.*from 09:00 to 12:00.*Anna street, 7.*360.*Cash/,
       );
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000);
+    onTestFinished(() => clock.mockRestore());
     await userEvent.keyboard('9');
     await expect.element(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+7 9');
   });

@@ -8,6 +8,7 @@ import {
 } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { makeZip } from '../../../../../packages/files/test/archives/make-zip.ts';
 import { importXml, offersXml, ordersXml } from '../../../test/exchange/documents.ts';
 import { createExchangeDesk, createOneC } from '../../../test/exchange/one-c.ts';
 import { createHttpCustomer, moscowHome } from '../../../test/people/http-customer.ts';
@@ -174,9 +175,8 @@ describe('a run of staff asks for the right of each thing that it changes [G-05k
     ]);
     expect(await readShop()).toEqual(before);
 
-    const may = await openStaffToken(app, ['imports.write', 'orders.write', 'orders.read', 'audit.read'], {
-      name: 'Оксана',
-    });
+    const rights = ['imports.write', 'orders.write', 'orders.read', 'customers.read', 'audit.read'] as const;
+    const may = await openStaffToken(app, rights, { name: 'Оксана' });
     expect(await createExchangeDesk(app, may).commit(dry)).toMatchObject({ state: 'done', counts: { changed: 1 } });
     expect(await orderStatus(id)).toBe('completed');
     const { timeline } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid: id } }, { token: may });
@@ -251,6 +251,65 @@ describe('a run of staff asks for the right of each thing that it changes [G-05k
       failure: { code: 'exchange.right_missing', message: expect.stringContaining('orders.write') },
     });
     expect(await orderStatus(id)).toBe('new');
+  });
+});
+
+describe('an archive that ended before it was read is replayed as dry runs of its documents [G-05k] [rule 82a]', () => {
+  /** An archive that waits, and is ended before anything of it is read. */
+  const endArchive = async (type: 'catalog' | 'sale', documents: Readonly<Record<string, string>>) => {
+    const { wake } = services.exchange;
+    services.exchange.wake = () => Promise.resolve();
+    await oneC.signIn(type);
+    const zip = await makeZip(Object.entries(documents).map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
+    await oneC.send(type, 'all.zip', Buffer.from(await zip.arrayBuffer()));
+    await oneC.ask(type, 'import', { filename: 'all.zip' });
+    const [run] = await desk.listRuns();
+    const ended = await app.call(operatorEndpoints.endExchangeRun, { params: { id: run?.id ?? '' } }, { token: owner });
+    expect(ended).toMatchObject({ state: 'ended', entry: null });
+    services.exchange.wake = wake;
+    return ended;
+  };
+  const listReplayed = async () =>
+    (await desk.listRuns())
+      .filter(({ entry }) => entry !== null)
+      .map(({ entry, mode, by, rights }) => [entry, mode, by?.name, rights]);
+
+  test('of orders: nothing moves, and each commit asks for its right', async () => {
+    const id = await makeOrder();
+    await desk.save({ statuses: [{ text: 'Готово', status: 'completed' }] });
+    const orders = ordersXml([{ id, requisites: { 'Статус заказа': 'Готово' } }]);
+    const ended = await endArchive('sale', { 'orders.xml': orders, 'none.xml': ordersXml([]) });
+    const before = await readShop();
+    const token = await openStaffToken(app, ['imports.write'], { name: 'Глеб' });
+    const gleb = createExchangeDesk(app, token);
+    const dry = await gleb.replay(ended);
+    expect(dry).toMatchObject({ entry: 'orders.xml', mode: 'dry', state: 'done', rights: ['orders.write'] });
+    await services.exchange.wake();
+    expect(await listReplayed()).toEqual([
+      ['none.xml', 'dry', 'Глеб', []],
+      ['orders.xml', 'dry', 'Глеб', ['orders.write']],
+    ]);
+    const input = { params: { id: dry.id } };
+    const refused = await app.callRefused(operatorEndpoints.commitExchangeRun, input, { token });
+    expect([refused.status, refused.error.details]).toEqual([403, { permission: 'orders.write' }]);
+    // For 1C it stays ended.
+    expect(await oneC.importFile('sale', 'all.zip')).toMatchObject({ word: 'failure' });
+    expect(await readShop()).toEqual(before);
+    expect(await desk.commit(dry)).toMatchObject({ state: 'done', counts: { changed: 1 } });
+    expect(await orderStatus(id)).toBe('completed');
+  });
+
+  test('of goods likewise', async () => {
+    await desk.save({ goods: 'new', categoryId });
+    const goodsOf = (id: string) => importXml([{ id, name: 'Вода' }]);
+    const ended = await endArchive('catalog', { 'a.xml': goodsOf('zip-a'), 'b.xml': goodsOf('zip-b') });
+    const token = await openStaffToken(app, ['imports.write'], { name: 'Глеб' });
+    expect(await createExchangeDesk(app, token).replay(ended)).toMatchObject({ entry: 'a.xml', state: 'done' });
+    await services.exchange.wake();
+    expect(await listReplayed()).toEqual([
+      ['b.xml', 'dry', 'Глеб', ['goods.write']],
+      ['a.xml', 'dry', 'Глеб', ['goods.write']],
+    ]);
   });
 });
 

@@ -671,7 +671,7 @@ describe('time and address [rule 83] [rule 84]', () => {
       code: 'interval.unavailable',
       details: { full: 'orders', orders: 20, maxOrders: 20 },
     });
-    const dispatcher = await staffWith(['orders.read', 'orders.write', 'slots.overfill']);
+    const dispatcher = await staffWith(['orders.read', 'orders.write', 'customers.read', 'slots.overfill']);
     const phone = await staffWith(['orders.read', 'orders.write']);
     expect(await refuse(made, { slot, overfill: true, reason: 'VIP' }, phone)).toMatchObject({
       status: 403,

@@ -30,7 +30,10 @@ export const movedOrderShape = z
 /** The changes that a job makes to the orders that a filter finds. */
 export const orderBulkActions = [...bulkStatuses, 'cancelled', 'rescheduled'] as const;
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u);
+const timeOfDay = z
+  .string()
+  .length(5)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/u);
 
 /** The slot that orders are moved to: in each zone the interval with these times. */
 export const orderBulkSlotShape = z

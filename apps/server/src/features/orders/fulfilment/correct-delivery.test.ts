@@ -25,11 +25,19 @@ const operator = await createOperator(app);
 
 beforeEach(() => clock.set(tuesday));
 
-type Wishes = { readonly water?: number; readonly declared?: number; readonly rented?: number; readonly code?: 1 | 10 };
+type Wishes = {
+  readonly water?: number;
+  readonly declared?: number;
+  readonly rented?: number;
+  readonly code?: 1 | 10;
+  /** The bottles of water after staff changed the order. */
+  readonly changedTo?: number;
+};
 type Made = { readonly uuid: string; readonly member: Member };
 
 /** An order in work; missing containers are bought unless they are rented. */
-async function makeOrder({ water = 5, declared = 5, rented = 0, code = 1 }: Wishes, known?: Member): Promise<Made> {
+async function makeOrder(wishes: Wishes, known?: Member): Promise<Made> {
+  const { water = 5, declared = 5, rented = 0, code = 1, changedTo } = wishes;
   const member = known ?? (await createMember(app));
   const customer = await createHttpCustomer(app, { token: await member.token() });
   await customer.add('W19', water);
@@ -47,9 +55,19 @@ async function makeOrder({ water = 5, declared = 5, rented = 0, code = 1 }: Wish
     await acquirer.approve(open?.id ?? '');
     await acquirer.work();
   }
+  if (changedTo !== undefined) await changeWater(order.uuid, changedTo);
   await operator.move(order.uuid, 'approved');
   await operator.move(order.uuid, 'inProcess');
   return { uuid: order.uuid, member };
+}
+
+async function changeWater(uuid: string, quantity: number) {
+  const as = { token: await operator.token() };
+  const { order, version } = await app.call(operatorEndpoints.getOpsOrder, { params: { uuid } }, as);
+  // Water was added first.
+  const [water] = order.items;
+  const items = [{ lineId: water?.id ?? '', quantity }];
+  await app.call(operatorEndpoints.changeOpsOrder, { params: { uuid }, body: { version, items } }, as);
 }
 
 const deliver = ({ uuid }: Made, emptiesReturned: number) =>
@@ -311,6 +329,20 @@ describe('a correction happens once [O-05a] [rule 81] [rule 89a]', () => {
     await correct(made, 2, { as });
     clock.advance(30 * DAY_MS);
     expect(await correctRefused(made, 3)).toMatchObject({ code: 'order.correction_refused' });
+  });
+
+  test('asks for it where the courier is to have collected less of an order that was paid online', async () => {
+    // The added bottle and its container are paid at the door: 990.00.
+    const made = await makeOrder({ water: 3, declared: 0, changedTo: 4, code: 10 });
+    await deliver(made, 0);
+    const as = await openStaffToken(app, ['orders.read', 'orders.write']);
+    expect(await correctRefused(made, 1, { as })).toMatchObject({
+      ...{ status: 403, details: { permission: 'refunds.write' } },
+    });
+    await correct(made, 1);
+    const [row] = await database.select().from(orderTable).where(eq(orderTable.id, made.uuid));
+    expect([row?.collectedMinor, row?.refundedMinor]).toEqual([390_00, 600_00]);
+    await correct(made, 0, { as });
   });
 
   test('is offered on the page of the order, with the bottles before the delivery', async () => {

@@ -100,8 +100,9 @@ async function correctCount(
   });
   const refundIds = await correctMoney(transaction, partner, order, lines, { former, next, now });
   const changes = toChanges(order, former, next);
-  const isLessPaid = changes.paidMinor !== undefined && changes.paidMinor < order.paidMinor;
-  if (refundIds.length > 0 || isLessPaid) requirePermission(call.staff, 'refunds.write');
+  const { paidMinor = order.paidMinor, collectedMinor = order.collectedMinor } = changes;
+  const tookLess = paidMinor < order.paidMinor || collectedMinor < order.collectedMinor;
+  if (refundIds.length > 0 || tookLess) requirePermission(call.staff, 'refunds.write');
   await updateOrder(transaction, order, { ...changes, emptiesReturned, adjustmentMinor: next.adjustment });
   await insertOrderEvents(transaction, partner.id, [orderId], {
     ...{ status: order.status, textKey: 'order.DELIVERY_CORRECTED', text: note ? note : null, at: now },

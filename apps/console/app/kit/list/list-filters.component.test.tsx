@@ -63,13 +63,16 @@ describe('The search of a list [O-03a]', () => {
 describe('The filters of a list [O-03h]', () => {
   const onChange = vi.fn<(name: string, value: string) => void>();
 
-  function Filters() {
-    const [values, setValues] = useState<Record<string, string>>({ payment: 'paid' });
+  const paid = { payment: 'paid' };
+  type Given = { initial?: Readonly<Record<string, string>>; relative?: typeof relativeDays | null };
+
+  function Filters({ initial = paid, relative = relativeDays }: Given) {
+    const [values, setValues] = useState<Readonly<Record<string, string>>>(initial);
     return (
       <ListFilters
         filters={[
           { kind: 'search', name: 'q', label: 'kit.keys.search' },
-          { kind: 'day', name: 'date', label: 'kit.today', relative: relativeDays },
+          { kind: 'day', name: 'date', label: 'kit.today', ...(relative && { relative }) },
           { kind: 'choice', name: 'payment', label: 'kit.reason', options: [{ value: 'paid', label: 'kit.save' }] },
           { kind: 'choice', name: 'view', label: 'kit.why', isOfViews: true },
         ]}
@@ -128,5 +131,26 @@ describe('The filters of a list [O-03h]', () => {
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
     await expect.element(page.getByRole('combobox', { name: 'Today' })).not.toBeInTheDocument();
     expect(onChange).not.toHaveBeenCalled();
+  });
+
+  test.each([relativeDays, null])('keep a date while it is typed anew, beside days of %j', async (relative) => {
+    onChange.mockReset();
+    renderAt('/notes', <Filters initial={{ date: '2026-03-10' }} relative={relative} />);
+    const field = () => document.querySelector<HTMLInputElement>('input[type="date"]');
+    await expect.poll(() => field()?.value).toBe('2026-03-10');
+    field()?.focus();
+    // A date without its first part is none.
+    await userEvent.keyboard('{Backspace}');
+    await expect.poll(() => field()?.value).toBe('');
+    await userEvent.keyboard('05');
+    await expect.poll(() => onChange.mock.lastCall?.[1]).toMatch(/^2026-(05-10|03-05)$/);
+    expect(onChange).not.toHaveBeenCalledWith('date', '');
+    const chosen = field()?.value;
+    await userEvent.keyboard('{Backspace}');
+    await expect.poll(() => field()?.value).toBe('');
+    field()?.blur();
+    await expect.poll(() => field()?.value).toBe(chosen);
+    await userEvent.click(page.getByRole('button', { name: 'Remove the filter: Today' }));
+    await expect.poll(field).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isRelativeDays } from '@kaplya/domain/relative-days';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { useText } from '#i18n/use-text.ts';
@@ -68,15 +68,23 @@ export function FilterChip({ filter, value, options, isNew, onChange, onLeave, o
 
 type DayInputProps = { label?: string; value: string; onChange: (value: string) => void };
 
-const DayInput = ({ label, value, onChange }: DayInputProps) => (
-  <input
-    type="date"
-    {...(label !== undefined && { 'aria-label': label })}
-    className={CONTROL}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-  />
-);
+/** A date. Its field is empty until all parts are typed: that is not reported, and ends with the focus. */
+function DayInput({ label, value, onChange }: DayInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      type="date"
+      {...(label !== undefined && { 'aria-label': label })}
+      className={CONTROL}
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value !== '') onChange(target.value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
 
 type ValueSelectProps = {
   filter: ChipFilter;

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { listViolations } from '@kaplya/ui/test/list-violations.ts';
 import { renderAt } from '../../../test/render.tsx';
-import type { BulkAction } from '#kit/bulk/bulk-action.ts';
+import type { BulkAction, WholeAction } from '#kit/bulk/bulk-action.ts';
 import { RowRefusal } from '#kit/bulk/row-refusal.ts';
 import { DataList } from './data-list.tsx';
 import { setCompact } from './rows/density.ts';
@@ -46,12 +46,17 @@ const definition: ListDefinition<Note> = {
 
 const link = (title: string) => page.getByRole('link', { name: title, exact: true });
 
-function show(path = '/notes', bulk?: readonly BulkAction<Note>[]) {
+function show(path = '/notes', bulk?: readonly BulkAction<Note>[], whole?: readonly WholeAction[]) {
   load.mockReset();
   load.mockImplementation(answer);
   return renderAt(
     path,
-    <DataList definition={definition} renderPeek={(id) => <p>{`Beside: ${id}`}</p>} {...(bulk && { bulk })} />,
+    <DataList
+      definition={definition}
+      renderPeek={(id) => <p>{`Beside: ${id}`}</p>}
+      {...(bulk && { bulk })}
+      {...(whole && { whole })}
+    />,
   );
 }
 
@@ -200,6 +205,30 @@ describe('A list [O-03a]', () => {
     await expect.element(page.getByText('Done: 2. Refused: 1.')).toBeVisible();
     await expect.element(page.getByText('It is over')).toBeVisible();
     expect(run.mock.calls.map(([{ id }]) => id)).toEqual(['n0', 'n1', 'n2']);
+  });
+
+  test('does something with all that is found, asked for anew once the selection was another one', async () => {
+    const Ask = ({ total }: { total: number }) => <p>{`Asked: ${total}`}</p>;
+    show('/notes', [{ id: 'confirm', label: 'kit.save', run: async () => {} }], [{ id: 'all', label: 'kit.why', Ask }]);
+    const selectAll = page.getByRole('button', { name: 'Select all 120' });
+    const allSelected = page.getByText('All 120 found rows are selected');
+    await expect.element(link('Note 0')).toBeVisible();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await userEvent.click(selectAll);
+    await expect.element(allSelected).toBeVisible();
+    await userEvent.keyboard('jx');
+    await expect.element(page.getByText('49 rows selected')).toBeVisible();
+    await userEvent.keyboard('x');
+    await expect.element(selectAll).toBeVisible();
+    await expect.element(allSelected).not.toBeInTheDocument();
+    // Another one was found meanwhile.
+    await userEvent.click(selectAll);
+    load.mockImplementation(async (asked) => ({ ...(await answer(asked)), total: 121 }));
+    // The list is read anew once its window is looked at again.
+    globalThis.dispatchEvent(new Event('visibilitychange'));
+    await userEvent.click(page.getByRole('button', { name: 'Select all 121' }));
+    await userEvent.click(page.getByRole('button', { name: 'Why?' }));
+    await expect.element(page.getByText('Asked: 121')).toBeVisible();
   });
 
   test('leads from a refused row to its record, and leaves it selected for another try', async () => {

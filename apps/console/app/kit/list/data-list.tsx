@@ -59,6 +59,9 @@ export type SumRequest = {
   readonly loadedAt: number;
 };
 
+/** What was selected as everything that the list finds. */
+type WholeOf = { readonly selection: RowSelectionState; readonly search: string; readonly total: number };
+
 const noOptions = {};
 const noRows: never[] = [];
 const noCounts = {};
@@ -122,8 +125,10 @@ function OpenList<Row extends object>({
   useRowFocus(root, isTable);
   const selected = rows.filter((row) => selection[definition.getId(row)]);
   const viewSearch = toViewSearch(params, definition);
-  const [wholeOf, setWholeOf] = useState<string | null>(null);
   const total = pages.totalIsAtLeast ? 0 : (pages.total ?? 0);
+  // Another selection, filter or number of rows has to be asked for anew.
+  const [wholeOf, setWholeOf] = useState<WholeOf | null>(null);
+  const isWholeSelected = wholeOf?.selection === selection && wholeOf.search === viewSearch && wholeOf.total === total;
   // Rows on other pages, or more rows than a browser should change one by one.
   const isLong = total > rows.length || rows.length > BULK_ROWS_AT_MOST;
   const canBeWhole = whole.length > 0 && rows.length > 0 && selected.length === rows.length && total > 0 && isLong;
@@ -236,15 +241,12 @@ function OpenList<Row extends object>({
               canBeWhole
                 ? {
                     ...{ total, filters: state.filters, actions: whole },
-                    isSelected: wholeOf === viewSearch,
-                    onSelect: () => setWholeOf(viewSearch),
+                    isSelected: isWholeSelected,
+                    onSelect: () => setWholeOf({ selection, search: viewSearch, total }),
                   }
                 : null
             }
-            onClear={() => {
-              setSelection({});
-              setWholeOf(null);
-            }}
+            onClear={() => setSelection({})}
             onDone={(left) => {
               setSelection(Object.fromEntries(left.map((row) => [definition.getId(row), true])));
               pages.reload();

@@ -17,8 +17,7 @@ function goToAddress(): void {
 
 /**
  * Enter leads on through a conversation: number, name, street, flat, goods, quantity, goods; from an empty search of
- * goods to the time. On a chosen time, a
- * way to pay or the consent it places the order, as Ctrl+Enter does anywhere.
+ * goods to the time. On a chosen time, a way to pay or the consent it places the order, as Ctrl+Enter does anywhere.
  */
 export function toFormKeys({ submit, goToCaller }: FormKeys) {
   return (event: KeyboardEvent<HTMLFormElement>): void => {

@@ -26,9 +26,11 @@ export async function startRuns(
     // The directory of an archive may have been read since the caller looked: it is not read again.
     const wanted = locked.documents ? entries.filter((entry) => entry !== null) : entries;
     if (wanted.length === 0) return [];
-    const known = await listRunsOfFile(transaction, key, wanted);
+    const known = await listRunsOfFile(transaction, key, [...wanted, null]);
+    // An archive that ended before its directory was read stays so for 1C, even if staff replay it.
+    const isWhole = known.some(({ entry }) => entry === null);
     const missing = wanted.filter((entry) => !known.some((run) => run.entry === entry));
-    if (missing.length === 0) return known;
+    if (missing.length === 0 || isWhole) return known;
     const unfinished = await countUnfinishedRuns(transaction, partner.id, unfinishedAtMost);
     if (unfinished + missing.length > unfinishedAtMost) return null;
     const now = context.clock.now();

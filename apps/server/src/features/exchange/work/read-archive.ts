@@ -13,8 +13,9 @@ const nameAtMost = 300;
 
 /**
  * Reads the directory of an archive, once: its documents are stored with their places in it, and its run makes room for
- * theirs. Those with orders are started, because some versions of 1C never call `import` for them. Throws FileRefused,
- * and WorkRefusedError where an archive has more documents than an exchange needs: then none of it is started.
+ * theirs, in its mode and of the same member. Of those that 1C sent only the ones with orders are started, because some
+ * versions of 1C never call `import` for them. Throws FileRefused, and WorkRefusedError where an archive has more
+ * documents than an exchange needs: then none of it is started.
  */
 export async function readArchive(
   { upkeep, clock }: Pick<Context, 'upkeep' | 'clock'>,
@@ -22,7 +23,7 @@ export async function readArchive(
   file: ExchangeFile,
 ): Promise<void> {
   const documents = (await listEntries(openBlob(upkeep, file), limits.entries)).filter(isDocument);
-  const { partnerId, fileId, sessionId, type, countedAt } = run;
+  const { partnerId, fileId, sessionId, type, mode, staffId, countedAt } = run;
   if (documents.length > documentsAtMost)
     throw new WorkRefusedError({
       ...{ code: 'exchange.too_many_documents', params: { name: file.name, most: documentsAtMost } },
@@ -33,21 +34,15 @@ export async function readArchive(
     await advance(transaction, exchangeRunTable, run, { attempts: 0 });
     await saveDocuments(transaction, { partnerId, fileId }, documents);
     await deleteRun(transaction, run);
-    if (type !== 'sale') return;
+    if (type !== 'sale' && staffId === null) return;
     const now = clock.now();
     await insertRuns(
       transaction,
-      documents.map(({ name }) => ({
-        ...{
-          partnerId,
-          id: newIdAt(now),
-          fileId,
-          sessionId,
-          entry: name.slice(0, 300),
-          type,
-          name: name.slice(0, 200),
-        },
-        ...{ mode: 'apply' as const, state: 'waiting' as const, countedAt, createdAt: now, checkAt: now },
+      documents.map(({ name }, at) => ({
+        ...{ partnerId, fileId, sessionId, type, mode, staffId },
+        // Staff look at the run that they started: it becomes that of the first document.
+        ...{ id: staffId !== null && at === 0 ? run.id : newIdAt(now), entry: name, name: name.slice(0, 200) },
+        ...{ state: 'waiting' as const, countedAt, createdAt: now, checkAt: now },
       })),
     );
   });

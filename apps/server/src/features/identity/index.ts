@@ -73,6 +73,7 @@ export {
   findBlockedPerson,
   findBlockRefusal,
   subjectOfGuest,
+  toOwnPhones,
 } from './blocks/blocks.ts';
 export { deleteBlocks, findBlock, hasBlocksOfOtherKeys, saveBlocks, moveBlocks } from './blocks/block.store.ts';
 export { watchAs, type WatchCall, type WatchTiming } from './watching/watch-as.ts';

@@ -1,8 +1,11 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { maskPhone } from '@kaplya/domain';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { withTransaction } from '#db/transaction.ts';
 import { customerBlockTable } from '#features/identity/blocks/block.table.ts';
+import { customerTable } from '#features/identity/identity.table.ts';
+import { lockOrOpenAccount } from '#features/identity/index.ts';
 import { createHttpCustomer, nextPhone } from '../../../../test/people/http-customer.ts';
 import { createMember, createOperator } from '../../../../test/people/operator.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
@@ -18,6 +21,19 @@ const block = async (person: Person, reason = 'Не открывает двер�
   (await app.call(operatorEndpoints.blockCustomer, { body: { ...person, reason } }, await as())).block;
 const unblock = async (person: Person) =>
   app.call(operatorEndpoints.unblockCustomer, { body: { ...person, reason: 'Договорились' } }, await as());
+
+const readPage = async (id: string) =>
+  app.call(operatorEndpoints.getOpsCustomer, { params: { id }, query: {} }, await as());
+
+/** Opens an account for a phone, as staff do for a caller. */
+async function openAccount(phone: string): Promise<string> {
+  const { subjectId: staffId } = await createMember(app, { roles: ['ROLE_ADMIN'] });
+  const caller = { partnerId: 'moscow', phone, name: 'Анна', language: 'ru' as const, staffId, now: new Date() };
+  const { account } = await withTransaction(app.context.database, (transaction) =>
+    lockOrOpenAccount(transaction, caller),
+  );
+  return account.id;
+}
 
 /** A cart that lacks nothing but its completion. */
 async function createCart(phone: string, token?: string) {
@@ -69,6 +85,35 @@ describe('The orders of a blocked customer [O-08a] [rule 49f]', () => {
     );
   });
 
+  test('are refused by the phone for which staff opened the account, also after its deletion', async () => {
+    const phone = nextPhone();
+    const customerId = await openAccount(phone);
+    await block({ customerId }, 'Тайная причина');
+    expect((await (await createCart(phone)).completeRefused()).error.code).toBe('identity.customer_blocked');
+    const { token } = await signInCustomer(app, { phone });
+    await app.call(endpoints.deleteProfile, {}, { token });
+    expect((await (await createCart(phone)).completeRefused()).error.code).toBe('identity.customer_blocked');
+    const rows = await app.context.database.select().from(customerBlockTable);
+    expect(JSON.stringify(rows)).not.toContain('Тайная причина');
+  });
+
+  test('stand on the page of an account that staff opened for a blocked phone, and are accepted again from there', async () => {
+    const phone = nextPhone();
+    await block({ phone }, 'До счёта');
+    const customerId = await openAccount(phone);
+    expect((await readPage(customerId)).block?.reason).toBe('До счёта');
+    expect(await unblock({ customerId })).toEqual({ isEnded: true });
+    expect((await (await createCart(phone)).complete()).order.id).toBeTruthy();
+  });
+
+  test('are not refused by a phone that a blocked customer only typed', async () => {
+    const { subjectId, phone } = await createMember(app);
+    const isTyped = { phoneConfirmedAt: null };
+    await app.context.database.update(customerTable).set(isTyped).where(eq(customerTable.id, subjectId));
+    await block({ customerId: subjectId });
+    expect((await (await createCart(phone)).complete()).order.id).toBeTruthy();
+  });
+
   test('are placed by staff with a reason alone, which the audit has', async () => {
     const member = await createMember(app);
     const cart = await createCart(member.phone);
@@ -101,8 +146,7 @@ describe('The orders of a blocked customer [O-08a] [rule 49f]', () => {
     expect(await app.call(endpoints.getProfile, {}, { token })).toMatchObject({ phone: member.phone });
     const past = await app.call(endpoints.getOrder, { params: { uuid: order.uuid } }, { token });
     expect(past.data.uuid).toBe(order.uuid);
-    const page = { params: { id: member.subjectId }, query: {} };
-    expect((await app.call(operatorEndpoints.getOpsCustomer, page, await as())).block?.reason).toBe('Другая причина');
+    expect((await readPage(member.subjectId)).block?.reason).toBe('Другая причина');
     const query = { subject: `customer:${member.subjectId}` };
     const { items } = await app.call(operatorEndpoints.listAudit, { query }, await as());
     expect(items.map(({ action }) => action)).toEqual(['customer.blocked', 'customer.blocked']);

@@ -23,6 +23,7 @@ import {
   listLegalPeople,
   listMergedIds,
   listRequestsOf,
+  toOwnPhones,
   type CustomerRow,
 } from '#features/identity/index.ts';
 import { listPointsDocuments, readPointsLedger } from '#features/loyalty/index.ts';
@@ -126,6 +127,7 @@ async function describe(
     phoneConfirmedAt ? (phone ?? []) : [],
   );
   const phoneHashes = hashPhones({ config }, partnerId, proven);
+  const ownHashes = hashPhones({ config }, partnerId, toOwnPhones([customer, ...merged]));
   const [points, uses, retained, consents, agreements, methods, notes, pointsDocuments, bottleDocuments, block] =
     await Promise.all([
       readPointsLedger(
@@ -141,7 +143,7 @@ async function describe(
       listNotes(executor, { partnerId, customerIds: ids }, rowsOf('notes') + 1),
       listPointsDocuments(executor, { partnerId, customerIds: ids }, documentsAtMost),
       listBottleDocuments(executor, { partnerId, subjectIds: ids }, documentsAtMost),
-      findBlock(executor, { partnerId, customerId: id, phoneHashes }),
+      findBlock(executor, { partnerId, customerId: id, phoneHashes: ownHashes }),
     ]);
   const addressOf = new Map(places.map((place) => [place.id, place.addressText]));
   const own = debts.filter(({ state, legalPersonId }) => state === 'open' && legalPersonId === null);

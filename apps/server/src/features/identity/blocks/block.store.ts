@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { customerTable } from '../identity.table.ts';
 import { customerBlockTable } from './block.table.ts';
 
 export type CustomerBlockRow = typeof customerBlockTable.$inferSelect;
@@ -10,6 +11,17 @@ export type BlockedPerson = {
   readonly customerId: string | null;
   readonly phoneHashes: readonly string[];
 };
+
+export type AccountPhone = Pick<typeof customerTable.$inferSelect, 'phone' | 'phoneConfirmedAt' | 'openedBy'>;
+
+/** The phones of an account and of those that were merged into it. */
+export function listAccountPhones(executor: Executor, partnerId: string, customerId: string): Promise<AccountPhone[]> {
+  const { id, mergedInto, phone, phoneConfirmedAt, openedBy } = customerTable;
+  return executor
+    .select({ phone, phoneConfirmedAt, openedBy })
+    .from(customerTable)
+    .where(and(eq(customerTable.partnerId, partnerId), or(eq(id, customerId), eq(mergedInto, customerId))));
+}
 
 const isOf = ({ partnerId, customerId, phoneHashes }: BlockedPerson): SQL | undefined =>
   and(

@@ -3,10 +3,9 @@ import type { Executor } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
 import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { listProvenPhones } from '../account-merge/account-merge.store.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { hashPhones } from '../phone-hash.ts';
-import { eraseBlocks, findBlock, type BlockedPerson } from './block.store.ts';
+import { eraseBlocks, findBlock, listAccountPhones, type AccountPhone, type BlockedPerson } from './block.store.ts';
 
 type BlockContext = { readonly config: Pick<Context['config'], 'phoneKeys'> };
 
@@ -20,14 +19,18 @@ export type Ordering = {
 /** The subject of the audit of a guest's block. */
 export const subjectOfGuest = (blockId: string) => `customer-block:${blockId}`;
 
-/** The person of an account, with its proven phones and `phone`. */
+/** The phones of an account and of those merged into it, but not the ones that a customer only typed. */
+export const toOwnPhones = (rows: readonly AccountPhone[]): string[] =>
+  rows.flatMap(({ phone, phoneConfirmedAt, openedBy }) => (phoneConfirmedAt || openedBy ? (phone ?? []) : []));
+
+/** The person of an account, with its own phones and `phone`. */
 export async function findBlockedPerson(
   context: BlockContext,
   executor: Executor,
   { partnerId, customerId, phone }: { partnerId: string; customerId: string | null; phone: string | null },
 ): Promise<BlockedPerson & { readonly phones: readonly string[] }> {
-  const proven = customerId === null ? [] : await listProvenPhones(executor, { partnerId, subjectId: customerId });
-  const phones = [...new Set(phone === null ? proven : [phone, ...proven])];
+  const own = customerId === null ? [] : toOwnPhones(await listAccountPhones(executor, partnerId, customerId));
+  const phones = [...new Set(phone === null ? own : [phone, ...own])];
   return { partnerId, customerId, phones, phoneHashes: hashPhones(context, partnerId, phones) };
 }
 

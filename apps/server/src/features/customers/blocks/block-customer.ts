@@ -33,7 +33,7 @@ export function blockCustomer(
   return withStaffTransaction(context, call, async (transaction) => {
     const { customerId, phone } = await lockTarget(transaction, call, target);
     const person = await findBlockedPerson(context, transaction, { partnerId, customerId, phone });
-    const formerId = await deleteBlocks(transaction, person);
+    const wasBlocked = await deleteBlocks(transaction, person);
     const block = {
       ...{ partnerId, customerId, staffId: staff.id, author: staff.name, reason },
       at: context.clock.now(),
@@ -43,12 +43,10 @@ export function blockCustomer(
       ...block,
       ...hash,
     }));
-    // The block of a guest, which has one row, keeps its id, by which the audit names it.
-    const isGuest = customerId === null && formerId !== null;
-    const [id = ''] = await saveBlocks(transaction, isGuest ? rows.map((row) => ({ ...row, id: formerId })) : rows);
+    await saveBlocks(transaction, rows);
     await recordAudit(context, transaction, call, {
-      ...{ action: 'customer.blocked', ...namePerson({ customerId, phone, id, reason }) },
-      ...{ before: { blocked: formerId !== null }, after: { blocked: true } },
+      ...{ action: 'customer.blocked', ...namePerson(context, partnerId, { customerId, phone, reason }) },
+      ...{ before: { blocked: wasBlocked }, after: { blocked: true } },
     });
     return { block: toBlock(block) };
   });
@@ -64,22 +62,27 @@ export function unblockCustomer(
   return withStaffTransaction(context, call, async (transaction) => {
     const { customerId, phone } = await lockTarget(transaction, call, target);
     const person = await findBlockedPerson(context, transaction, { partnerId, customerId, phone });
-    const id = await deleteBlocks(transaction, person);
-    if (id !== null) {
+    const isEnded = await deleteBlocks(transaction, person);
+    if (isEnded) {
       await recordAudit(context, transaction, call, {
-        ...{ action: 'customer.unblocked', ...namePerson({ customerId, phone, id, reason }) },
+        ...{ action: 'customer.unblocked', ...namePerson(context, partnerId, { customerId, phone, reason }) },
         ...{ before: { blocked: true }, after: { blocked: false } },
       });
     }
-    return { isEnded: id !== null };
+    return { isEnded };
   });
 }
 
-/** The audited person of a block: the account, or a guest by the block and the end of the phone. */
-function namePerson({ customerId, phone, id, reason: note }: LockedTarget & { id: string; reason: string }) {
+/** The audited person of a block: the account, or a guest by the hash and the end of the phone. */
+function namePerson(
+  context: Context,
+  partnerId: string,
+  { customerId, phone, reason: note }: LockedTarget & { readonly reason: string },
+) {
   if (customerId !== null) return { subject: subjectOf(customerId), personal: { personId: customerId, note } };
-  const personal = { personId: null, note, after: { name: maskPhone(phone ?? '') } };
-  return { subject: subjectOfGuest(id), personal };
+  const guest = phone ?? '';
+  const personal = { personId: null, note, after: { name: maskPhone(guest) } };
+  return { subject: subjectOfGuest(hashPhone(context, partnerId, guest).phoneHash), personal };
 }
 
 /** Locks the account, that of the phone too; of a guest there is only the phone. */

@@ -43,13 +43,13 @@ export async function findBlock(executor: Executor, person: BlockedPerson): Prom
   return block ?? null;
 }
 
-/** Inserts blocks; returns their ids. A concurrent block of the same phone is replaced, and its id stays. */
+/** Inserts blocks. A concurrent block of the same phone is replaced. */
 export async function saveBlocks(
   transaction: Transaction,
   blocks: readonly (typeof customerBlockTable.$inferInsert)[],
-): Promise<string[]> {
-  const { partnerId, phoneHash, id } = customerBlockTable;
-  const rows = await transaction
+): Promise<void> {
+  const { partnerId, phoneHash } = customerBlockTable;
+  await transaction
     .insert(customerBlockTable)
     .values([...blocks])
     .onConflictDoUpdate({
@@ -61,16 +61,14 @@ export async function saveBlocks(
         reason: sql`excluded.reason`,
         at: sql`excluded.at`,
       },
-    })
-    .returning({ id });
-  return rows.map((row) => row.id);
+    });
 }
 
-/** Deletes the blocks of a person; returns the id of one of them, null if there were none. */
-export async function deleteBlocks(transaction: Transaction, person: BlockedPerson): Promise<string | null> {
+/** Ends the blocks of a person; returns whether there were any. */
+export async function deleteBlocks(transaction: Transaction, person: BlockedPerson): Promise<boolean> {
   const { id } = customerBlockTable;
-  const [deleted] = await transaction.delete(customerBlockTable).where(isOf(person)).returning({ id });
-  return deleted?.id ?? null;
+  const deleted = await transaction.delete(customerBlockTable).where(isOf(person)).returning({ id });
+  return deleted.length > 0;
 }
 
 /** Moves the blocks of a merged account to the surviving one. */
@@ -84,16 +82,11 @@ export async function moveBlocks(
     .where(and(eq(customerBlockTable.partnerId, partnerId), eq(customerBlockTable.customerId, from)));
 }
 
-/**
- * Empties the reasons of a deleted account's blocks, which go on for its phones; those of its phones as a guest, too.
- * Returns the ids of the emptied blocks.
- */
-export async function eraseBlocks(transaction: Transaction, person: BlockedPerson): Promise<string[]> {
-  const { id, phoneHash } = customerBlockTable;
+/** Empties the reasons of a deleted account's blocks, which go on for its phones; those of its phones as a guest, too. */
+export async function eraseBlocks(transaction: Transaction, person: BlockedPerson): Promise<void> {
+  const { phoneHash } = customerBlockTable;
   await transaction.delete(customerBlockTable).where(and(isOf(person), isNull(phoneHash)));
-  const erased = { reason: '', customerId: null };
-  const rows = await transaction.update(customerBlockTable).set(erased).where(isOf(person)).returning({ id });
-  return rows.map((row) => row.id);
+  await transaction.update(customerBlockTable).set({ reason: '', customerId: null }).where(isOf(person));
 }
 
 /** Whether a phone was hashed by none of these keys. */

@@ -16,8 +16,8 @@ export type Ordering = {
   readonly phone: string | null;
 };
 
-/** The subject of the audit of a guest's block. */
-export const subjectOfGuest = (blockId: string) => `customer-block:${blockId}`;
+/** The subject of the audit of a guest, the same for all blocks of the phone. */
+export const subjectOfGuest = (phoneHash: string) => `customer-block:${phoneHash}`;
 
 /** The phones of an account and of those merged into it, but not the ones that a customer only typed. */
 export const toOwnPhones = (rows: readonly AccountPhone[]): string[] =>
@@ -64,8 +64,8 @@ export function blocksOfCustomers(context: BlockContext): PersonalData {
     },
     async erase(transaction, { partnerId, subjectId }) {
       const person = await findBlockedPerson(context, transaction, { partnerId, customerId: subjectId, phone: null });
-      const ids = await eraseBlocks(transaction, person);
-      await deletePersonalAuditOf(transaction, { partnerId, subjects: ids.map(subjectOfGuest) });
+      await eraseBlocks(transaction, person);
+      await deletePersonalAuditOf(transaction, { partnerId, subjects: person.phoneHashes.map(subjectOfGuest) });
     },
   };
 }

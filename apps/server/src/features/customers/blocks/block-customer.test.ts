@@ -7,7 +7,7 @@ import { customerBlockTable } from '#features/identity/blocks/block.table.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { lockOrOpenAccount } from '#features/identity/index.ts';
 import { createHttpCustomer, nextPhone } from '../../../../test/people/http-customer.ts';
-import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -160,6 +160,38 @@ describe('The orders of a blocked customer [O-08a] [rule 49f]', () => {
     await app.call(operatorEndpoints.mergeCustomers, merge, await as());
     const cart = await createCart(nextPhone(), await surviving.token());
     expect((await cart.completeRefused()).error.code).toBe('identity.customer_blocked');
+  });
+
+  test.each<{ change: string; isNextFree: boolean; apply(next: Member): Promise<unknown> }>([
+    { change: 'unblocked', isNextFree: true, apply: ({ subjectId: customerId }) => unblock({ customerId }) },
+    {
+      change: 'blocked and unblocked',
+      isNextFree: true,
+      async apply({ subjectId: customerId }) {
+        await block({ customerId }, 'Второй');
+        await unblock({ customerId });
+      },
+    },
+    { change: 'blocked', isNextFree: false, apply: ({ subjectId: customerId }) => block({ customerId }, 'Второй') },
+    {
+      change: 'deleted',
+      isNextFree: false,
+      apply: async (next) => app.call(endpoints.deleteProfile, {}, { token: await next.token() }),
+    },
+  ])('stay refused to an account when that of its former phone is $change', async ({ isNextFree, apply }) => {
+    const [former, next] = [await createMember(app), await createMember(app)];
+    await block({ customerId: former.subjectId }, 'Первый');
+    const setPhone = (id: string, phone: string) =>
+      app.context.database.update(customerTable).set({ phone }).where(eq(customerTable.id, id));
+    await setPhone(former.subjectId, nextPhone());
+    await setPhone(next.subjectId, former.phone);
+    await apply(next);
+    const cart = await createCart(nextPhone(), await former.token());
+    expect((await cart.completeRefused()).error.code).toBe('identity.customer_blocked');
+    expect((await readPage(former.subjectId)).block?.reason).toBe('Первый');
+    const guest = await createCart(former.phone);
+    if (isNextFree) expect((await guest.complete()).order.id).toBeTruthy();
+    else expect((await guest.completeRefused()).error.code).toBe('identity.customer_blocked');
   });
 
   test('are refused once, when two members of staff block one phone at the same time', async () => {

@@ -23,21 +23,24 @@ export function listAccountPhones(executor: Executor, partnerId: string, custome
     .where(and(eq(customerTable.partnerId, partnerId), or(eq(id, customerId), eq(mergedInto, customerId))));
 }
 
-const isOf = ({ partnerId, customerId, phoneHashes }: BlockedPerson): SQL | undefined =>
-  and(
-    eq(customerBlockTable.partnerId, partnerId),
-    or(
-      ...(customerId === null ? [] : [eq(customerBlockTable.customerId, customerId)]),
-      inArray(customerBlockTable.phoneHash, [...phoneHashes]),
-    ),
-  );
+const hasPhone = ({ partnerId, phoneHashes }: BlockedPerson): SQL | undefined =>
+  and(eq(customerBlockTable.partnerId, partnerId), inArray(customerBlockTable.phoneHash, [...phoneHashes]));
+
+const isOfAccount = ({ partnerId, customerId }: BlockedPerson): SQL | undefined =>
+  customerId === null
+    ? sql`false`
+    : and(eq(customerBlockTable.partnerId, partnerId), eq(customerBlockTable.customerId, customerId));
+
+/** Whether a block is of the account, or of one of its phones as a guest; not of another account that had the phone. */
+const isOwn = (person: BlockedPerson): SQL | undefined =>
+  or(isOfAccount(person), and(hasPhone(person), isNull(customerBlockTable.customerId)));
 
 /** The latest block of a person; null if their orders are accepted. */
 export async function findBlock(executor: Executor, person: BlockedPerson): Promise<CustomerBlockRow | null> {
   const [block] = await executor
     .select()
     .from(customerBlockTable)
-    .where(isOf(person))
+    .where(or(isOfAccount(person), hasPhone(person)))
     .orderBy(desc(customerBlockTable.at))
     .limit(1);
   return block ?? null;
@@ -64,11 +67,16 @@ export async function saveBlocks(
     });
 }
 
-/** Ends the blocks of a person; returns whether there were any. */
+/**
+ * Ends the blocks of a person; returns whether there were any. That of another account, which had one of the phones
+ * before, goes on without the phone.
+ */
 export async function deleteBlocks(transaction: Transaction, person: BlockedPerson): Promise<boolean> {
   const { id } = customerBlockTable;
-  const deleted = await transaction.delete(customerBlockTable).where(isOf(person)).returning({ id });
-  return deleted.length > 0;
+  const deleted = await transaction.delete(customerBlockTable).where(isOwn(person)).returning({ id });
+  const noPhone = { phoneHash: null, keyId: null };
+  const freed = await transaction.update(customerBlockTable).set(noPhone).where(hasPhone(person)).returning({ id });
+  return deleted.length + freed.length > 0;
 }
 
 /** Moves the blocks of a merged account to the surviving one. */
@@ -85,8 +93,8 @@ export async function moveBlocks(
 /** Empties the reasons of a deleted account's blocks, which go on for its phones; those of its phones as a guest, too. */
 export async function eraseBlocks(transaction: Transaction, person: BlockedPerson): Promise<void> {
   const { phoneHash } = customerBlockTable;
-  await transaction.delete(customerBlockTable).where(and(isOf(person), isNull(phoneHash)));
-  await transaction.update(customerBlockTable).set({ reason: '', customerId: null }).where(isOf(person));
+  await transaction.delete(customerBlockTable).where(and(isOwn(person), isNull(phoneHash)));
+  await transaction.update(customerBlockTable).set({ reason: '', customerId: null }).where(isOwn(person));
 }
 
 /** Whether a phone was hashed by none of these keys. */

@@ -4,8 +4,8 @@ import { customerTable } from '../identity.table.ts';
 
 /**
  * The people whose orders are refused: a row for each phone of an account, one without a phone for an account that has
- * none, and one without an account for a guest. A phone is a hash of a key outside of the database, so that the block
- * outlives a deleted account.
+ * none or whose phone has passed to another person, and one without an account for a guest. A phone is a hash of a key
+ * outside of the database, so that the block outlives a deleted account.
  */
 export const customerBlockTable = pgTable(
   'customer_block',

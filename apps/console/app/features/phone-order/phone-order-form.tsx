@@ -32,7 +32,8 @@ type FormProps = {
   draft: PhoneDraft;
   onChange: (changes: Partial<PhoneDraft>) => void;
   onPhone: (phone: string) => void;
-  onPlaced: (placed: PlacedOrder) => void;
+  /** Returns whether it shows the order. */
+  onPlaced: (placed: PlacedOrder) => boolean;
 };
 
 /** The form of one call on one screen, in the order of a conversation: number, caller, repeat or new order, slot. */
@@ -47,7 +48,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
   const caller = isKnownPhone ? (callerAnswer.data ?? null) : null;
   const draft = withCaller(stored, caller);
   const { preview, isCurrent, isLoading, isWaiting, failure, refetch } = usePreview(draft);
-  const placing = usePlaceOrder(onPlaced);
+  const placing = usePlaceOrder(stored.key, onPlaced);
   const [isSumMissed, setSumMissed] = useState(false);
   const [isDoubleAsked, setDoubleAsked] = useState(false);
   const isShownCurrent = isCurrent && caller !== null;

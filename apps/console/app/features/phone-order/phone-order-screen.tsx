@@ -166,11 +166,14 @@ export function PhoneOrderScreen() {
           showPhone(isPhoneComplete(phone) ? phone : null);
         }}
         onPlaced={(order) => {
-          drop(draft.key);
+          const wasShown = drop(draft.key);
           // Removes the cached caller, so that the next call from this phone lists this order first.
           queries.removeQueries({ queryKey: callerQuery(draft.phone).queryKey });
-          showPhone(null);
-          setPlaced(order);
+          if (wasShown) {
+            showPhone(null);
+            setPlaced(order);
+          }
+          return wasShown;
         }}
       />
     </>

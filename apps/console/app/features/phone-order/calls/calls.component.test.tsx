@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
@@ -27,6 +28,8 @@ const chips = drafts.getByRole('button', { name: /,/ });
 
 /** The bodies of the orders that were sent to be placed. */
 let placed: PhoneOrderRequest[] = [];
+/** Ends the order that was sent last. */
+let answerOrder: PromiseWithResolvers<unknown> = Promise.withResolvers();
 /** Previews that wait until the test answers them. */
 let waiting: (() => void)[] = [];
 let isSlow = false;
@@ -48,7 +51,8 @@ beforeEach(() => {
     const { body } = given;
     if (!body.preview) {
       placed.push(body);
-      return new Promise(() => undefined);
+      answerOrder = Promise.withResolvers();
+      return answerOrder.promise;
     }
     if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
     return { preview: previewOf(body, names[body.customer.phone ?? ''] ?? ''), order: null, paymentLink: null };
@@ -239,5 +243,71 @@ describe('A draft belongs to one phone [O-06b]', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => chips.element().textContent).toContain('Anna');
     expect(placed).toEqual([]);
+  });
+});
+
+describe('An order that is still being sent as the next call begins [O-06b]', () => {
+  const made = {
+    ...{ id: '1001', uuid: '0199a5a0-0000-7000-8000-00000000000d', status: 'new', timeZone: 'Europe/Moscow' },
+    ...{ shippingDate: '2026-03-11T06:00:00Z', shippingDateTo: '2026-03-11T09:00:00Z' },
+    total: { amount: 360_00, currency: 'RUB' },
+  };
+
+  /** Closes the message of a failure, which is shown until then. */
+  const closeToast = (text: string) =>
+    userEvent.click(page.getByRole('alert').filter({ hasText: text }).getByRole('button'));
+
+  async function sendAndGoOn() {
+    const { location } = open();
+    await beginFor(anna);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => placed.length).toBe(1);
+    await userEvent.keyboard('{F2}9160000002');
+    await userEvent.click(repeat);
+    return { location };
+  }
+
+  test('is told of with its number, and the call goes on', async () => {
+    const { location } = await sendAndGoOn();
+    answerOrder.resolve({ preview: null, order: made, paymentLink: null });
+    await expect.element(page.getByText('Anna: Order 1001 is placed')).toBeVisible();
+    await expect.element(phone).toHaveValue('+7 916 000-00-02');
+    await expect.element(page.getByRole('button', { name: /^Being repeated/ })).toBeVisible();
+    await expect.element(drafts).not.toBeInTheDocument();
+    await userEvent.click(page.getByRole('button', { name: '№ 1001' }));
+    await expect.poll(location).toBe(`/orders/${made.uuid}`);
+  });
+
+  test('is told of when it was not placed, and stays a chip', async () => {
+    await sendAndGoOn();
+    answerOrder.reject(new ApiFailure({ kind: 'answer', status: 409, body: { message: 'It is too late' } }));
+    await expect.element(page.getByText(/^Anna: It is too late.*not placed/)).toBeVisible();
+    await expect.element(phone).toHaveValue('+7 916 000-00-02');
+    await expect.poll(() => chips.element().textContent).toContain('Anna');
+    await closeToast('It is too late');
+  });
+
+  test('is told of also where its number was typed over, or the screen was left', async () => {
+    const { location } = open();
+    await beginFor(anna);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => placed.length).toBe(1);
+    await type(boris);
+    await expect.element(page.getByText('Boris', { exact: true })).toBeVisible();
+    answerOrder.reject(new ApiFailure({ kind: 'network' }));
+    await expect.element(page.getByText(/^Anna: No answer/)).toBeVisible();
+    // It is no problem of Boris.
+    const bar = page.getByRole('region', { name: 'What is ordered' });
+    expect(bar.element().querySelector('[role="alert"]')?.textContent).toBe('');
+    await closeToast('No answer');
+    await userEvent.click(repeat);
+    await expect.element(page.getByRole('button', { name: /^Place the order/ })).toBeEnabled();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => placed.length).toBe(2);
+    await comeBack();
+    answerOrder.resolve({ preview: null, order: made, paymentLink: null });
+    await expect.element(page.getByText('Boris: Order 1001 is placed')).toBeVisible();
+    await expect.element(phone).toHaveValue('');
+    expect(location()).toBe('/notes');
   });
 });

@@ -4,6 +4,7 @@ import { createDrafts, useDraft } from '#kit/form/drafts.ts';
 import { getConsoleStorage } from '#platform/storage/console-storage.ts';
 import { newDraft, saysMore, withPhone, type PhoneDraft } from './phone-draft.ts';
 import { readDraft } from './read-draft.ts';
+import { useIsShown } from './use-is-shown.ts';
 
 const drafts = createDrafts<PhoneDraft>({
   read: () => (getConsoleStorage().find('phoneDrafts') ?? []).map(readDraft).filter((draft) => draft !== null),
@@ -25,6 +26,7 @@ export function usePhoneDraft(phoneOfAddress: string | null, staffId: string) {
   const findDraft = (phone: string | null) =>
     (phone === null ? null : readOwn().find((draft) => draft.phone === phone)) ?? newDraft(phone ?? '');
   const { draft, change, show } = useDraft(() => findDraft(phoneOfAddress), save);
+  const isShown = useIsShown(draft.key);
   const [formId, setFormId] = useState(0);
   // Stored drafts are no state: this renders them again.
   const [, readAgain] = useReducer((reads: number) => reads + 1, 0);
@@ -49,11 +51,16 @@ export function usePhoneDraft(phoneOfAddress: string | null, staffId: string) {
     },
     /** Opens the draft of a phone; null: begins an empty call, and stores what was begun. */
     open: (phone: string | null) => showAnother(findDraft(phone)),
-    /** Deletes the draft of a placed or discarded order; an empty call begins if it was the one shown. */
-    drop(key: string) {
+    /**
+     * Deletes the draft of a placed or discarded order; an empty call begins if it was the one shown. Returns whether
+     * it was: the answer to an order may come after another call has begun.
+     */
+    drop(key: string): boolean {
+      const wasShown = isShown(key);
       drafts.remove(key);
-      if (key === draft.key) showAnother(newDraft());
+      if (wasShown) showAnother(newDraft());
       else readAgain();
+      return wasShown;
     },
     /** Stores a discarded draft again as an unfinished call. */
     restore(dropped: PhoneDraft) {

@@ -1,11 +1,14 @@
 import type { DoubleOrder, PhoneOrder, PhoneOrderPreview } from '@kaplya/contract';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiFailure, isUncertain, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { showToast, type ToastMessage } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { call } from '#platform/data/client.ts';
 import { queryClient } from '#platform/data/query-client.ts';
 import { toBody, toOrderBody, type PhoneDraft } from '../calls/phone-draft.ts';
+import { useIsShown } from '../calls/use-is-shown.ts';
 
 /** A made order, with what the customer has heard of it. */
 export type PlacedOrder = PhoneOrder & {
@@ -29,10 +32,15 @@ type State = {
 
 const initialState: State = { isSending: false, problem: null, doubles: [] };
 
-/** Places the order, and explains a refusal. */
-export function usePlaceOrder(onPlaced: (placed: PlacedOrder) => void) {
+/**
+ * Places the order, and explains a refusal. Another call may have begun before the answer: then a toast says it.
+ * `onPlaced` returns whether it shows the order.
+ */
+export function usePlaceOrder(shownKey: string, onPlaced: (placed: PlacedOrder) => boolean) {
   const t = useText();
-  const { money } = useFormats();
+  const navigate = useNavigate();
+  const { money, phone } = useFormats();
+  const isShown = useIsShown(shownKey);
   const isSending = useRef(false);
   const unanswered = useRef<Unanswered | null>(null);
   const [state, setState] = useState<State>(initialState);
@@ -54,12 +62,21 @@ export function usePlaceOrder(onPlaced: (placed: PlacedOrder) => void) {
     unanswered.current = null;
     setState({ ...initialState, isSending: true });
     let after = initialState;
+    const { name, phone: number } = attempt.heard.customer;
+    const tell = (text: string, more: Partial<ToastMessage>) =>
+      showToast({ text: `${name || phone(number ?? '')}: ${text}`, ...more });
     try {
       const placed = await call('orderByPhone', { body: attempt.body, headers: { 'idempotency-key': key } });
-      if (placed.order) onPlaced({ ...placed, order: placed.order, heard: attempt.heard });
+      const { order } = placed;
+      if (!order) return;
+      if (!onPlaced({ ...placed, order, heard: attempt.heard })) {
+        const action = { label: `№ ${order.id}`, onAction: () => void navigate(`/orders/${order.uuid}`) };
+        tell(t('phoneOrder.made', { number: order.id }), { tone: 'success', action });
+      }
     } catch (failure) {
       const doubles = findDoubles(failure);
-      after = { ...initialState, doubles, problem: doubles.length > 0 ? null : explain(failure) };
+      if (!isShown(key)) tell(explain(failure), { tone: 'danger', durationMs: Infinity });
+      else after = { ...initialState, doubles, problem: doubles.length > 0 ? null : explain(failure) };
       if (failure instanceof ApiFailure && isUncertain(failure)) unanswered.current = attempt;
       void queryClient.invalidateQueries({ queryKey: ['orderByPhone'] });
     } finally {

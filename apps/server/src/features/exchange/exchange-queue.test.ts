@@ -212,6 +212,28 @@ describe('what waits of 1C [G-05m]', () => {
   });
 });
 
+test('the documents of an archive are counted before they wait: one too many, and it ends; its file is replayed later [G-05m]', async () => {
+  const work = holdWork();
+  await oneC.signIn('sale');
+  await oneC.send('sale', 'a.zip', await zipOf(3, () => ordersXml([])));
+  const [archive] = await desk.listRuns();
+  const id = archive?.id ?? '';
+  await database.execute(sql`
+    insert into exchange_run (partner_id, file_id, session_id, entry, type, name, mode, state, counted_at, created_at, check_at)
+    select partner_id, file_id, session_id, n || '.other', type, name, mode, 'ended', counted_at, created_at, '2100-01-01'
+    from exchange_run, generate_series(1, 498) n where id = ${id}`);
+  await work();
+  expect(await desk.getRun(id)).toMatchObject({
+    ...{ state: 'refused', isKept: true },
+    failure: { code: 'exchange.too_many_waiting', message: expect.stringContaining('500') },
+  });
+  expect(await oneC.importFile('sale', 'a.zip')).toMatchObject({
+    ...{ word: 'failure', rest: [expect.stringContaining('Уже ждут 500 документов')] },
+  });
+  await database.execute(sql`delete from exchange_run where entry like '%.other'`);
+  expect(await desk.replay({ id })).toMatchObject({ entry: '0.xml', mode: 'dry', state: 'done' });
+});
+
 test('one shop never waits behind another: its document is applied while all of the other shop stand still [G-05m]', async () => {
   const bakuToken = await openStaffToken(app, 'owner', { partnerId: 'baku' });
   const baku = createExchangeDesk(app, bakuToken);

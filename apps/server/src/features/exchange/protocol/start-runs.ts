@@ -1,12 +1,9 @@
 import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { lockFile, sealFile, type ExchangeFile } from '../stores/file.store.ts';
-import { countUnfinishedRuns, insertRuns, listRunsOfFile, type ExchangeRunEntry } from '../stores/run.store.ts';
+import { insertRuns, listRunsOfFile, mayWait, type ExchangeRunEntry } from '../stores/run.store.ts';
 import { hashOf, openBlob } from '../work/open-document.ts';
 import type { ExchangeCall } from './exchange-call.ts';
-
-/** The most documents of a partner that wait or are worked on. */
-export const unfinishedAtMost = 500;
 
 /**
  * Starts the runs of documents of a file, each at most once; `null` is the file itself: a document, or an archive whose
@@ -31,8 +28,7 @@ export async function startRuns(
     const isWhole = known.some(({ entry }) => entry === null);
     const missing = wanted.filter((entry) => !known.some((run) => run.entry === entry));
     if (missing.length === 0 || isWhole) return known;
-    const unfinished = await countUnfinishedRuns(transaction, partner.id, unfinishedAtMost);
-    if (unfinished + missing.length > unfinishedAtMost) return null;
+    if (!(await mayWait(transaction, partner.id, missing.length))) return null;
     const now = context.clock.now();
     const started = await insertRuns(
       transaction,

@@ -156,6 +156,13 @@ export async function listRuns(
 
 const isUnfinished = isNotNull(exchangeRunTable.checkAt);
 
+/** The most documents of a partner that wait or are worked on. */
+export const unfinishedAtMost = 500;
+
+/** Whether so many further documents of a partner may wait. */
+export const mayWait = async (executor: Executor, partnerId: string, count: number): Promise<boolean> =>
+  (await countUnfinishedRuns(executor, partnerId, unfinishedAtMost)) + count <= unfinishedAtMost;
+
 /** Counts runs that wait or are worked on; stops counting at `most`. */
 export async function countUnfinishedRuns(executor: Executor, partnerId: string, most: number): Promise<number> {
   const where = and(hasValues(exchangeRunTable, { partnerId }), isUnfinished);

@@ -6,7 +6,7 @@ import { newIdAt } from '#db/time-ids.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { exchangeRunTable } from '../exchange.table.ts';
 import { saveDocuments, type ExchangeFile } from '../stores/file.store.ts';
-import { deleteRun, insertRuns, type ExchangeRunEntry } from '../stores/run.store.ts';
+import { deleteRun, insertRuns, mayWait, unfinishedAtMost, type ExchangeRunEntry } from '../stores/run.store.ts';
 import { documentsAtMost, isDocument, limits, openBlob } from './open-document.ts';
 
 const nameAtMost = 300;
@@ -15,7 +15,7 @@ const nameAtMost = 300;
  * Reads the directory of an archive, once: its documents are stored with their places in it, and its run makes room for
  * theirs, in its mode and of the same member. Of those that 1C sent only the ones with orders are started, because some
  * versions of 1C never call `import` for them. Throws FileRefused, and WorkRefusedError where an archive has more
- * documents than an exchange needs: then none of it is started.
+ * documents than an exchange needs or than may wait: then none of it is started.
  */
 export async function readArchive(
   { upkeep, clock }: Pick<Context, 'upkeep' | 'clock'>,
@@ -35,6 +35,8 @@ export async function readArchive(
     await saveDocuments(transaction, { partnerId, fileId }, documents);
     await deleteRun(transaction, run);
     if (type !== 'sale' && staffId === null) return;
+    if (!(await mayWait(transaction, partnerId, documents.length)))
+      throw new WorkRefusedError({ code: 'exchange.too_many_waiting', params: { most: unfinishedAtMost } });
     const now = clock.now();
     await insertRuns(
       transaction,

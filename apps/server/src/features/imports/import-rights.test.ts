@@ -1,6 +1,6 @@
-import { operatorEndpoints, type Permission } from '@kaplya/contract';
+import { operatorEndpoints, type Import, type ImportPage, type Permission } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createImporter, toCsv } from '../../../test/imports/import-world.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -38,25 +38,46 @@ test('a column asks for its own right where it is mapped, checked, committed and
   expect(await priceOf()).toBe(before);
 });
 
-test('a right that goes between the click and the work ends the commit before anything is written [G-04k] [rule 82a]', async () => {
-  const token = await openStaffToken(app, [...ofGoods, 'prices.write'], { name: 'Мира' });
-  const files = createImporter(app, token, 'goods');
-  const checked = await files.checkFile(priced, { 0: 'code', 1: 'name_ru', 2: 'price' });
-  const before = await priceOf();
-  const { wake } = services.imports;
-  services.imports.wake = () => Promise.resolve();
-  const { id, version } = checked;
-  await app.call(operatorEndpoints.commitImport, { params: { id }, body: { version } }, { token });
-  await database.execute(sql`
-    update staff_role set permissions = '["imports.write", "goods.write"]' where id in
-      (select role_id from staff_member_role r join staff_member m on m.id = r.member_id where m.name = 'Мира')`);
-  services.imports.wake = wake;
-  void wake();
-  expect(await files.waitFor(id)).toMatchObject({
-    state: 'refused',
-    failure: { code: 'import.right_missing', message: expect.stringContaining('prices.write') },
+describe('a right that goes between the click and the work [G-04k] [rule 82a]', () => {
+  const columns = { 0: 'code', 1: 'name_ru', 2: 'price' };
+
+  /** Starts a phase by a member who loses `prices.write` before it works. */
+  async function startAndLose(
+    { id, version }: Pick<Import, 'id' | 'version'>,
+    endpoint: typeof operatorEndpoints.commitImport | typeof operatorEndpoints.undoImport,
+  ): Promise<ImportPage> {
+    const name = `Мира ${endpoint.id}`;
+    const token = await openStaffToken(app, [...ofGoods, 'prices.write'], { name });
+    const { wake } = services.imports;
+    services.imports.wake = () => Promise.resolve();
+    await app.call(endpoint, { params: { id }, body: { version } }, { token });
+    await database.execute(sql`
+      update staff_role set permissions = '["imports.write", "goods.write"]' where id in
+        (select role_id from staff_member_role r join staff_member m on m.id = r.member_id where m.name = ${name})`);
+    services.imports.wake = wake;
+    void wake();
+    return createImporter(app, token, 'goods').waitFor(id);
+  }
+  const failure = { code: 'import.right_missing', message: expect.stringContaining('prices.write') };
+
+  test('ends the commit before anything is written', async () => {
+    const owner = createImporter(app, await openStaffToken(app, 'owner'), 'goods');
+    const checked = await owner.checkFile(priced, columns);
+    const before = await priceOf();
+    expect(await startAndLose(checked, operatorEndpoints.commitImport)).toMatchObject({ state: 'refused', failure });
+    expect(await priceOf()).toBe(before);
   });
-  expect(await priceOf()).toBe(before);
+
+  test('ends the undoing before anything is brought back; who holds the right can undo it still', async () => {
+    const owner = createImporter(app, await openStaffToken(app, 'owner'), 'goods');
+    const before = await priceOf();
+    const committed = await owner.commit(await owner.checkFile(priced, columns));
+    const ended = await startAndLose(committed, operatorEndpoints.undoImport);
+    expect(ended).toMatchObject({ state: 'failed', failure, effects: { done: 1 } });
+    expect(await priceOf()).toBe(444_00);
+    expect(await owner.undo(ended)).toMatchObject({ state: 'undone', failure: null });
+    expect(await priceOf()).toBe(before);
+  });
 });
 
 test('what a commit changes bears who committed it, not who uploaded the file [G-04k] [rule 82a]', async () => {

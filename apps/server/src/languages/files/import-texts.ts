@@ -93,7 +93,7 @@ const ru: Texts = {
   'row.unknown_value': ({ values }) => `Можно только: ${values}.`,
   'row.not_written': () => 'Строку не удалось записать.',
   'row.address_unknown': () => 'Карта не знает такого дома.',
-  'import.right_missing': ({ permission }) => `У того, кто применял файл, нет права ${permission}: ничего не записано.`,
+  'import.right_missing': ({ permission }) => `У того, кто это начал, нет права ${permission}: ничего не изменено.`,
   'import.failed': () =>
     'Работа несколько раз прервалась. То, что записано, осталось; можно начать ещё раз или отменить.',
   error: () => 'Ошибка',
@@ -146,7 +146,7 @@ const en: Texts = {
   'row.not_written': () => 'The row could not be written.',
   'row.address_unknown': () => 'The map knows no such house.',
   'import.right_missing': ({ permission }) =>
-    `Who applied the file lacks the permission ${permission}: nothing was written.`,
+    `Who started this lacks the permission ${permission}: nothing was changed.`,
   'import.failed': () => 'The work broke off several times. What is written stays; start again, or undo it.',
   error: () => 'Error',
 };
@@ -196,7 +196,7 @@ const az: Texts = {
   'row.unknown_value': ({ values }) => `Yalnız bunlar olar: ${values}.`,
   'row.not_written': () => 'Sətri yazmaq alınmadı.',
   'row.address_unknown': () => 'Xəritədə belə ev yoxdur.',
-  'import.right_missing': ({ permission }) => `Faylı tətbiq edənin ${permission} icazəsi yoxdur: heç nə yazılmayıb.`,
+  'import.right_missing': ({ permission }) => `Bunu başladanın ${permission} icazəsi yoxdur: heç nə dəyişməyib.`,
   'import.failed': () => 'İş bir neçə dəfə kəsildi. Yazılanlar qalıb; yenidən başlayın və ya ləğv edin.',
   error: () => 'Xəta',
 };
@@ -243,7 +243,7 @@ const tr: Texts = {
   'row.unknown_value': ({ values }) => `Yalnızca şunlar olabilir: ${values}.`,
   'row.not_written': () => 'Satır yazılamadı.',
   'row.address_unknown': () => 'Haritada böyle bir bina yok.',
-  'import.right_missing': ({ permission }) => `Dosyayı uygulayanın ${permission} yetkisi yok: hiçbir şey yazılmadı.`,
+  'import.right_missing': ({ permission }) => `Bunu başlatanın ${permission} yetkisi yok: hiçbir şey değişmedi.`,
   'import.failed': () => 'İş birkaç kez yarıda kaldı. Yazılanlar duruyor; yeniden başlayın ya da geri alın.',
   error: () => 'Hata',
 };

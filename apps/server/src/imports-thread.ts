@@ -15,7 +15,7 @@ import { createContext } from './context.ts';
 import { createServices } from './services.ts';
 
 const { connectionString, work } = workerData as ImportsThreadData;
-/** How long the thread waits for more after its work: 1C sends one document after another, and a thread takes a second to start. */
+/** The wait for more after the work: 1C sends one document after another, and a thread takes a second to start. */
 const lingerMilliseconds = 20_000;
 const lookMilliseconds = 200;
 const stopping = new AbortController();

@@ -46,7 +46,7 @@ export const importTable = pgTable(
     cursor: integer('cursor').notNull().default(0),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
-    /** How often a process has claimed the work since the last finished batch. */
+    /** The number of times that a process has claimed the work since the last finished batch. */
     attempts: integer('attempts').notNull().default(0),
     counts: jsonb('counts').$type<Partial<Record<ImportOutcome, number>>>().notNull().default({}),
     effects: jsonb('effects').$type<Partial<Record<ImportEffect, number>>>().notNull().default({}),

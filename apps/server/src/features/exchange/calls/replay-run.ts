@@ -49,7 +49,7 @@ async function start(
   const started = await withStaffTransaction(context, call, async (transaction) => {
     const found = await findRunWithFile(transaction, key);
     if (!found) throw new Refusal('exchange.run_unknown');
-    // The file is locked first, as in `startRun`, so that two runs of one file cannot start at the same time.
+    // The file is locked first, as in `startRuns`, so that two runs of one file cannot start at the same time.
     const file = await lockFile(transaction, { partnerId: partner.id, fileId: found.fileId });
     const former = await lockRun(transaction, key);
     if (!file || !former) throw new Refusal('exchange.run_unknown');

@@ -8,9 +8,9 @@ import type { ExchangeCall } from './exchange-call.ts';
 import { startRuns } from './start-runs.ts';
 import { tooManyWaiting } from './too-many-waiting.ts';
 
-/** How long a call waits for the work; after that it is answered `progress`, and 1C polls. */
+/** The longest time that a call waits for the work; after that it is answered `progress`, and 1C polls. */
 const answerMilliseconds = 5000;
-/** How often a call looks whether its documents are applied, while those of others are worked on, too. */
+/** The interval at which a call looks whether its documents are applied, while those of others are worked on, too. */
 const lookMilliseconds = 150;
 
 /**

@@ -17,9 +17,9 @@ import type { Directories } from './run-work.ts';
 const unmappedAtMost = 100;
 const directoriesAtMost = 2;
 
-/** How long a document is worked on before that of another partner which waits has its turn. */
+/** The time for which a document is worked on before that of another partner which waits has its turn. */
 const turnMilliseconds = 15_000;
-/** How often the claim is renewed while a document is read, which also notices that somebody ended its run. */
+/** The interval at which the claim is renewed while a document is read, which also shows that somebody ended its run. */
 const lookMilliseconds = 5000;
 
 /**

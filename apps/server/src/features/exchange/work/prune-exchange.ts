@@ -7,15 +7,15 @@ import { deleteImportedPictures } from '../stores/picture.store.ts';
 import { deleteSessions } from '../stores/session.store.ts';
 import { deleteFileBytes } from './delete-file-bytes.ts';
 
-/** How long files of 1C are retained, because they have confidential and personal data. */
+/** The time for which files of 1C are retained, because they have confidential and personal data. */
 const retentionMilliseconds = 90 * DAY_MS;
 const openMilliseconds = DAY_MS;
 /** The most bytes of one partner's files, because an exchange every few minutes would fill the disk. */
 const usualBytesAtMost = 2 * 1024 * 1024 * 1024;
 
 /**
- * How long files of orders that were not applied are retained: no row names their customers, so the deletion of an
- * account would not find them.
+ * The time for which files of orders that were not applied are retained: no row names their customers, so the deletion
+ * of an account would not find them.
  */
 const unappliedMilliseconds = DAY_MS;
 

@@ -4,8 +4,8 @@ import type { BatchOptions } from '#db/delete-in-batches.ts';
 import { deleteImports } from '../stores/import.store.ts';
 
 /**
- * How long uploaded files are retained: an import may have to be undone, but the files have confidential and personal
- * data.
+ * The time for which uploaded files are retained: an import may have to be undone, but the files have confidential and
+ * personal data.
  */
 const retentionDays = 90;
 

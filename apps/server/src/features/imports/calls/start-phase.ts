@@ -58,7 +58,9 @@ export async function startPhase(
       await recordAudit(context, transaction, call, {
         ...{ action, subject: `import:${id}`, version: started.version },
         before: { state: locked.state },
-        after: { state: to, kind: locked.kind, file: locked.fileName, rows: started.total, ...locked.counts },
+        after: { state: to, kind: locked.kind, rows: started.total, ...locked.counts },
+        // A file may be named after a customer.
+        personal: { personId: null, after: { file: locked.fileName } },
       });
     return started;
   });
@@ -80,7 +82,8 @@ export async function removeImport(
     await deleteImport(transaction, locked);
     const { kind, fileName: file, state } = locked;
     await recordAudit(context, transaction, call, {
-      ...{ action: 'import.deleted', subject: `import:${at.id}`, before: { kind, file, state }, after: {} },
+      ...{ action: 'import.deleted', subject: `import:${at.id}`, before: { kind, state }, after: {} },
+      personal: { personId: null, before: { file } },
     });
   });
 }

@@ -59,7 +59,7 @@ export type SumRequest = {
   readonly loadedAt: number;
 };
 
-/** What was selected as everything that the list finds. */
+/** The state in which everything that the list finds was selected. */
 type WholeOf = { readonly selection: RowSelectionState; readonly search: string; readonly total: number };
 
 const noOptions = {};

@@ -1,5 +1,5 @@
 /** Digits that were typed longer ago belong to a call that is lost. */
-const keptForMs = 10_000;
+const lostAfterMs = 10_000;
 
 let typed = '';
 /** The time of the last digit, in epoch milliseconds. */
@@ -19,7 +19,7 @@ function isTypedNowhere({ target }: KeyboardEvent): boolean {
 /** Whether a key is a digit that belongs to no field. */
 export const isLooseDigit = (event: KeyboardEvent): boolean => isDigit(event) && isTypedNowhere(event);
 
-const find = (): string => (Date.now() - typedAt > keptForMs ? '' : typed);
+const find = (): string => (Date.now() - typedAt > lostAfterMs ? '' : typed);
 
 const collect = (event: KeyboardEvent): void => {
   if (!isLooseDigit(event)) return;

@@ -63,7 +63,7 @@ export function usePlaceOrder(shownKey: string, onPlaced: (placed: PlacedOrder) 
     setState({ ...initialState, isSending: true });
     let after = initialState;
     const { name, phone: number } = attempt.heard.customer;
-    const tell = (text: string, more: Partial<ToastMessage>) =>
+    const sayInToast = (text: string, more: Partial<ToastMessage>) =>
       showToast({ text: `${name || phone(number ?? '')}: ${text}`, ...more });
     try {
       const placed = await call('orderByPhone', { body: attempt.body, headers: { 'idempotency-key': key } });
@@ -71,11 +71,11 @@ export function usePlaceOrder(shownKey: string, onPlaced: (placed: PlacedOrder) 
       if (!order) return;
       if (!onPlaced({ ...placed, order, heard: attempt.heard })) {
         const action = { label: `№ ${order.id}`, onAction: () => void navigate(`/orders/${order.uuid}`) };
-        tell(t('phoneOrder.made', { number: order.id }), { tone: 'success', action });
+        sayInToast(t('phoneOrder.made', { number: order.id }), { tone: 'success', action });
       }
     } catch (failure) {
       const doubles = findDoubles(failure);
-      if (!isShown(key)) tell(explain(failure), { tone: 'danger', durationMs: Infinity });
+      if (!isShown(key)) sayInToast(explain(failure), { tone: 'danger', durationMs: Infinity });
       else after = { ...initialState, doubles, problem: doubles.length > 0 ? null : explain(failure) };
       if (failure instanceof ApiFailure && isUncertain(failure)) unanswered.current = attempt;
       void queryClient.invalidateQueries({ queryKey: ['orderByPhone'] });

@@ -217,13 +217,18 @@ export const rightsMatrix = {
     later: {
       what: 'the work begins after the answer, at the rights of that moment',
       rights: [...kindsOfImports, ...columnsOfImports],
-      proof: [
-        'src/features/imports/import-rights.test.ts',
-        'a right that goes between the click and the work ends the commit',
-      ],
+      proof: ['src/features/imports/import-rights.test.ts', 'ends the commit before anything is written'],
     },
   },
-  undoImport: { asks: 'imports.write', further: [...kindsOfImports, ...columnsOfImports] },
+  undoImport: {
+    asks: 'imports.write',
+    further: [...kindsOfImports, ...columnsOfImports],
+    later: {
+      what: 'the work begins after the answer, at the rights of that moment',
+      rights: [...kindsOfImports, ...columnsOfImports],
+      proof: ['src/features/imports/import-rights.test.ts', 'ends the undoing before anything is brought back'],
+    },
+  },
   deleteImport: { asks: 'imports.write', further: kindsOfImports },
   getExchange: { asks: 'imports.write' },
   saveExchange: {

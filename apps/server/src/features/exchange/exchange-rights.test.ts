@@ -260,7 +260,7 @@ describe('an archive that ended before it was read is replayed as dry runs of it
     const { wake } = services.exchange;
     services.exchange.wake = () => Promise.resolve();
     await oneC.signIn(type);
-    const zip = await makeZip(Object.entries(documents).map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
+    const zip = makeZip(Object.entries(documents).map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
     await oneC.send(type, 'all.zip', Buffer.from(await zip.arrayBuffer()));
     await oneC.ask(type, 'import', { filename: 'all.zip' });
     const [run] = await desk.listRuns();

@@ -366,13 +366,17 @@ test('a sign-out lets go of what is still asked for, and a page of the browserâ€
   await expect.poll(() => asked.count()).toBe(1);
   const isOver = Promise.race([page.waitForEvent('requestfailed', isUser), page.waitForEvent('response', isUser)]);
   // The server has ended the session without the page's knowledge.
+  const isRevoked = Promise.withResolvers<void>();
   await page.route(/\/token\/revoke$/, async (route) => {
     const response = await route.fetch();
     await asked.release();
     await isOver;
     await route.fulfill({ response });
+    isRevoked.resolve();
   });
   await account.signOut();
   await expect(account.welcome).toBeVisible();
   expect(asked.count()).toBe(1);
+  // The page does not wait for the answer; a call of a test that is over would be an error of the next one.
+  await isRevoked.promise;
 });

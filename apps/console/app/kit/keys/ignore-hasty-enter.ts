@@ -3,12 +3,15 @@ import type { KeyboardEvent } from 'react';
 /** Two presses closer than this are one habit. */
 const DOUBLE_PRESS_MS = 500;
 
-/** The times of the last two presses of Enter, the latter first; a held key presses again and again. */
-let presses = [-Infinity, -Infinity] as const;
+const MODIFIERS: ReadonlySet<string> = new Set(['Alt', 'Control', 'Meta', 'Shift']);
+
+/** The times of the last two presses of Enter with no other key between them, the latter first; a held key repeats. */
+let presses: readonly [number, number] = [-Infinity, -Infinity];
 document.addEventListener(
   'keydown',
   ({ key, timeStamp }) => {
-    if (key === 'Enter') presses = [timeStamp, presses[0]];
+    if (MODIFIERS.has(key)) return;
+    presses = key === 'Enter' ? [timeStamp, presses[0]] : [-Infinity, -Infinity];
   },
   true,
 );

@@ -933,6 +933,19 @@ const rows: readonly Row[] = [
 
   { endpoint: operatorEndpoints.getMe, expected: operators },
   { endpoint: operatorEndpoints.updateMe, expected: operators, input: () => ({ body: { version: 1 } }) },
+  // No address, and no code that was sent.
+  {
+    endpoint: operatorEndpoints.sendOwnEmailCode,
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { email: '' } }),
+  },
+  {
+    endpoint: operatorEndpoints.changeOwnEmail,
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { challengeId: crypto.randomUUID(), code: '0000' } }),
+  },
   { endpoint: operatorEndpoints.listAudit, expected: operators },
   { endpoint: operatorEndpoints.listStaff, expected: operators },
   {

@@ -41,7 +41,7 @@ const withoutPeople = new Map<string, string>([
     'createGoods changeGoods previewGoods createCategory changeCategory createBanner changeBanner previewBanner createPromoCode changePromoCode tryPromoCode createArea changeArea createCity changeCity createWarehouse changeWarehouse saveHoliday saveExchange saveSettings saveReasons saveWaysToPay mapImport',
   ),
   ...listed('names of the shop and its services', 'addDomain saveSecret deleteSecret testSecret changePrices'),
-  ...listed('people of the shop', 'updateMe inviteStaff updateStaff createRole updateRole'),
+  ...listed('people of the shop', 'updateMe sendOwnEmailCode inviteStaff updateStaff createRole updateRole'),
   ...listed(
     'companies and their money stay for the books',
     'createLegalPerson changeLegalPerson recordLegalPersonPayment',
@@ -51,7 +51,7 @@ const withoutPeople = new Map<string, string>([
     'startOrderBulk',
   ),
   ...listed('a block is of a phone: its own tests say what stays (rule 49f)', 'blockCustomer unblockCustomer'),
-  ...listed('a code, stored as a hash', 'startContactRecovery confirmMergeCode'),
+  ...listed('a code, stored as a hash', 'startContactRecovery confirmMergeCode changeOwnEmail'),
 ]);
 
 const isTyped = (schema: z.core.$ZodType): boolean => {

@@ -31,6 +31,8 @@ const columnsOfImports = ['points.write', 'bottles.write'] as const;
 export const rightsMatrix = {
   getMe: { asks: 'staff' },
   updateMe: { asks: 'staff' },
+  sendOwnEmailCode: { asks: 'staff' },
+  changeOwnEmail: { asks: 'staff' },
   listStaff: { asks: 'staff.write' },
   inviteStaff: {
     asks: 'staff.write',

@@ -59,8 +59,38 @@ export const contactChangeEndpoints = {
  * storefront.
  */
 const shared = { tag: 'accounts', access: 'operator', permission: 'accounts.recover' } as const;
+const ofOneself = { tag: 'staff', access: 'operator', permission: 'staff' } as const;
 
 export const operatorAccountEndpoints = {
+  sendOwnEmailCode: defineEndpoint({
+    ...ofOneself,
+    id: 'sendOwnEmailCode',
+    summary: 'Send a code to the new e-mail of the member of staff who calls',
+    method: 'post',
+    path: '/api/ops/me/email/codes',
+    proof: 'fresh',
+    headers: codeHeaders,
+    body: z.object({ email: line(254) }),
+    answer: challengeShape,
+    refusals: [
+      'identity.email_required',
+      'identity.email_invalid',
+      'identity.method_unavailable',
+      'identity.too_many_codes',
+      'identity.code_not_sent',
+    ],
+  }),
+  changeOwnEmail: defineEndpoint({
+    ...ofOneself,
+    id: 'changeOwnEmail',
+    summary:
+      'Sign in by the new e-mail from now on, with the code sent there; the former one is told, and other sessions end',
+    method: 'post',
+    path: '/api/ops/me/email',
+    headers: deviceHeaders,
+    body: codeBody,
+    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.proof_required', 'staff.contact_taken'],
+  }),
   requestContactRecovery: defineEndpoint({
     ...shared,
     id: 'requestContactRecovery',

@@ -21,6 +21,8 @@ export {
   updateJoined,
   type StaffKey,
 } from './members/member.store.ts';
+export { refuseTakenContact } from './members/parse-contacts.ts';
+export { moveOwnEmail } from './members/update-me.ts';
 export { mayReadCustomers, showPerson, showPhone } from './members/show-contact.ts';
 export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { inviteFirstOwner } from './invitations/invite-first-owner.ts';

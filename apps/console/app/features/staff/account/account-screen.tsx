@@ -19,6 +19,7 @@ import { useAuditLabels } from '../audit/use-audit-labels.ts';
 import { letterLanguages, toLetterLanguage } from '../letter-languages.ts';
 import { toRoleName } from '../role-name.ts';
 import { SessionList } from '../session-list.tsx';
+import { ChangeEmail } from './change-email.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 
 /** The person's own account: name, language, passkeys and sessions. */
@@ -37,6 +38,7 @@ export function AccountScreen() {
           )}
           <Section title={t('staff.who')}>
             <OwnForm me={me} />
+            {!me.mustAddPasskey && <ChangeEmail />}
           </Section>
         </div>
         <div className="flex flex-col gap-4">

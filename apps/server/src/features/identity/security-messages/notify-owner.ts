@@ -3,14 +3,14 @@ import type { Context } from '#context.ts';
 import type { CallOf } from '#http/call.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { textOf } from '#languages/messages.ts';
-import type { CustomerRow } from '../customer.store.ts';
+import type { Contacts } from '../proofs/find-contacts.ts';
 import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { isLandline } from '../sign-in/parse-phone.ts';
 
 /** The changed way to sign in, and its owner before the change. */
 export type ContactChange = { readonly purpose: keyof typeof textOfPurpose; readonly before: OwnerContacts };
 
-type OwnerContacts = Pick<CustomerRow, 'language' | 'email' | 'phone' | 'phoneConfirmedAt'>;
+type OwnerContacts = Pick<Contacts, 'language' | 'email' | 'phone' | 'phoneConfirmedAt' | 'isStaff'>;
 
 const textOfPurpose = {
   email: 'contact.EMAIL_CHANGED',
@@ -37,8 +37,9 @@ export async function notifyOwner(
   const url = toOwnOrigin(context.config, partner, caller) + page;
   const write = (key: (typeof textOfPurpose)[ContactChange['purpose']] | 'contact.SUBJECT' | 'contact.UNDO') =>
     textOf(key, { shop, shopPhone: partner.settings.phone, url }, { language, currency: partner.currency });
-  // An added contact can be undone too, but not a passkey; a recovery has another text.
-  const canUndo = purpose === 'email' || purpose === 'phone';
+  // An added contact can be undone too, but not a passkey, nor the address of a member of staff; a recovery has another
+  // text.
+  const canUndo = before.isStaff !== true && (purpose === 'email' || purpose === 'phone');
   const text = `${write(textOfPurpose[purpose])}${canUndo ? ` ${write('contact.UNDO')}` : ''}`;
 
   const { mail } = context;

@@ -29,7 +29,7 @@ export async function sendCodeToTyped(
   context: Context,
   { partner, bearer, language, caller, request }: CodeCall,
   { method, phone = '', email = '', work }: LogIn,
-  { purpose, customerId }: { readonly purpose: 'undo' | 'recovery'; readonly customerId: string | null },
+  { purpose, customerId }: { readonly purpose: 'undo' | 'recovery' | 'email'; readonly customerId: string | null },
 ): Promise<Challenge> {
   const violations: RefusalViolation[] = [];
   const target = method === 'email' ? parseEmail(email, violations) : parseTypedPhone(phone, partner, violations);

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../../test/render.tsx';
-import { RetryRefunds, ReturnCash } from './money-section.tsx';
+import { MoneySection, RetryRefunds, ReturnCash } from './money-section.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
 
@@ -45,4 +45,30 @@ test('cash to hand back counts only after a question that names the sum [O-05g] 
   await vi.waitFor(() =>
     expect(call).toHaveBeenCalledExactlyOnceWith('returnCash', { params: { uuid: 'u' }, body: { version: 4 } }),
   );
+});
+
+test('a refund that the bank declined says why in words, and another reason as the acquirer names it [O-05]', async () => {
+  const sum = { amount: 390_00, currency: 'RUB' };
+  const nothing = { amount: 0, currency: 'RUB' };
+  const declined = (id: string, declineReason: string) => ({
+    ...refund(id, 'canceled', 1),
+    at: '2026-11-27T09:00:00Z',
+    declineReason,
+  });
+  const order = {
+    ...{
+      uuid: 'u',
+      id: 7,
+      totals: { discount: nothing },
+      loyalty: { spent: 0, willEarn: 0 },
+      payment: {},
+      receipt: {},
+    },
+    ...{ promocode: null, payer: null, paymentMethodName: 'Card', paidAmount: sum },
+  };
+  const refunds = [declined('a', 'rejected_by_payee'), declined('b', 'tru_code_not_found')];
+  const shown = { order, costs: sum, due: nothing, cashToReturn: nothing, payments: [], refunds };
+  renderAt('/notes', <MoneySection page={shown as unknown as OpsOrderPage} />);
+  await expect.element(page.getByText('the receiver’s bank refused')).toBeVisible();
+  await expect.element(page.getByText('tru_code_not_found')).toBeVisible();
 });

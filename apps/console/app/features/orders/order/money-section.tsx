@@ -1,6 +1,7 @@
 import type { OpsOrderPage } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useLabels, type Labels } from '#i18n/use-labels.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
@@ -13,11 +14,20 @@ import { useMay } from '#platform/session/me.ts';
 import { orderQuery } from './order-query.ts';
 
 const TONES: Readonly<Record<string, StatusTone>> = { succeeded: 'done', canceled: 'danger' };
+/** Reasons of YooKassa for a declined refund; any other is shown as the acquirer names it. */
+const declines = {
+  general_decline: 'order.decline.general_decline',
+  insufficient_funds: 'order.decline.insufficient_funds',
+  rejected_by_payee: 'order.decline.rejected_by_payee',
+  rejected_by_timeout: 'order.decline.rejected_by_timeout',
+  yoo_money_account_closed: 'order.decline.yoo_money_account_closed',
+} as const satisfies Labels;
 const states = ['opening', 'queued', 'pending', 'waiting_for_capture', 'succeeded', 'canceled'] as const;
 
 /** The payment method, the attempts of payments and refunds, and the points that were spent. */
 export function MoneySection({ page }: { page: OpsOrderPage }) {
   const t = useText();
+  const toDecline = useLabels(declines);
   const { money, number, dateTime, phone: writePhone } = useFormats();
   const { order, due, payments, refunds } = page;
   const { totals, loyalty, payment, receipt, promocode } = order;
@@ -53,7 +63,7 @@ export function MoneySection({ page }: { page: OpsOrderPage }) {
         <Attempts
           title={t('order.refunds')}
           rows={refunds.map(({ id, amount, status, at, declineReason: why }) => ({
-            ...{ id, sum: money(amount), status, at, why },
+            ...{ id, sum: money(amount), status, at, why: why && toDecline(why) },
           }))}
         />
       )}

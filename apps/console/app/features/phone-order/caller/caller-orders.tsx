@@ -56,7 +56,7 @@ function OrderRow({ order, isRepeated, onRepeat }: OrderRowProps) {
       <span className="flex items-start justify-between gap-x-2">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <Link className={linkClass('inline-flex min-h-6 items-center text-sm')} to={`/orders/${uuid}`}>
-            {`№ ${number}`}
+            {t('phoneOrder.number', { number })}
           </Link>
           <OrderStatusPill status={status} />
         </span>

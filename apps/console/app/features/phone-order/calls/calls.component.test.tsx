@@ -274,7 +274,7 @@ describe('An order that is still being sent as the next call begins [O-06b]', ()
     await expect.element(phone).toHaveValue('+7 916 000-00-02');
     await expect.element(page.getByRole('button', { name: /^Being repeated/ })).toBeVisible();
     await expect.element(drafts).not.toBeInTheDocument();
-    await userEvent.click(page.getByRole('button', { name: '№ 1001' }));
+    await userEvent.click(page.getByRole('button', { name: 'No. 1001' }));
     await expect.poll(location).toBe(`/orders/${made.uuid}`);
   });
 

@@ -36,7 +36,7 @@ test('today’s open orders stand beside the number until somebody calls, in rea
   const phone = page.getByRole('textbox', { name: 'Phone' });
   await expect.element(phone).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  await expect.element(list.getByRole('link', { name: '№ 102' })).toHaveFocus();
+  await expect.element(list.getByRole('link', { name: 'No. 102' })).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   await expect.element(phone).toHaveFocus();
   await userEvent.keyboard('9160000001');

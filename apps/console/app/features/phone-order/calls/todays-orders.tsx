@@ -57,7 +57,7 @@ export function TodaysOrders({ onLeave }: { onLeave: () => void }) {
               to={`/orders/${uuid}`}
               onKeyDown={onKeyDown}
             >
-              {`№ ${number}`}
+              {t('phoneOrder.number', { number })}
             </Link>
             <OrderStatusPill status={status} />
             <span className="ms-auto max-sm:hidden">{money(sum)}</span>

@@ -43,7 +43,7 @@ export function DoubleQuestion({ doubles, onAccept, onDecline }: DoubleQuestionP
         {doubles.map((order) => (
           <li key={order.uuid} className="flex flex-wrap items-center gap-x-2">
             <Link className={linkClass('inline-flex min-h-6 items-center')} to={`/orders/${order.uuid}`}>
-              {`№ ${order.number}`}
+              {t('phoneOrder.number', { number: order.number })}
             </Link>
             <OrderStatusPill status={order.status} />
             <span>

@@ -60,7 +60,7 @@ export function PlacedOrderCard({ placed: { order, heard, paymentLink }, onNext 
           {t('phoneOrder.next')} <ButtonKeys keys="Enter" />
         </Button>
         <Link className={buttonClass({ variant: 'secondary' })} to={`/orders/${uuid}`}>
-          № {id}
+          {t('phoneOrder.number', { number: id })}
         </Link>
       </div>
     </div>

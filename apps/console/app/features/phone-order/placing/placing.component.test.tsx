@@ -114,7 +114,7 @@ describe('A second order of the day [O-06a] [rule 49g]', () => {
     more = { doubles: [double] };
     await repeatLast();
     await userEvent.keyboard('{Enter}');
-    await expect.element(question.getByRole('link', { name: '№ 555' })).toBeVisible();
+    await expect.element(question.getByRole('link', { name: 'No. 555' })).toBeVisible();
     await expect.poll(() => question.element().textContent).toMatch(/Confirmed.*690.*same door/);
     await expect.element(page.getByRole('button', { name: /^No/ })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -130,7 +130,7 @@ describe('A second order of the day [O-06a] [rule 49g]', () => {
     const body = { code: 'order.double', message: 'There is order 555', details: { orders: [double] } };
     refusal = new ApiFailure({ kind: 'answer', status: 409, body });
     await userEvent.keyboard('{Enter}');
-    await expect.element(question.getByRole('link', { name: '№ 555' })).toBeVisible();
+    await expect.element(question.getByRole('link', { name: 'No. 555' })).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: /^Yes/ }));
     await expect.poll(() => placed.map(({ acceptedDoubles }) => acceptedDoubles)).toEqual([undefined, [double.uuid]]);
   });
@@ -138,7 +138,7 @@ describe('A second order of the day [O-06a] [rule 49g]', () => {
 
 test('the rows of a caller have number, status, time and sum [O-06b]', async () => {
   await repeatLast();
-  const row = page.getByRole('listitem').filter({ hasText: '№ 77' });
+  const row = page.getByRole('listitem').filter({ hasText: 'No. 77' });
   await expect.poll(() => row.element().textContent).toMatch(/Confirmed.*09:00–12:00.*690/);
 });
 

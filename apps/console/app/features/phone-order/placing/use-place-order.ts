@@ -70,7 +70,10 @@ export function usePlaceOrder(shownKey: string, onPlaced: (placed: PlacedOrder) 
       const { order } = placed;
       if (!order) return;
       if (!onPlaced({ ...placed, order, heard: attempt.heard })) {
-        const action = { label: `№ ${order.id}`, onAction: () => void navigate(`/orders/${order.uuid}`) };
+        const action = {
+          label: t('phoneOrder.number', { number: order.id }),
+          onAction: () => void navigate(`/orders/${order.uuid}`),
+        };
         sayInToast(t('phoneOrder.made', { number: order.id }), { tone: 'success', action });
       }
     } catch (failure) {

@@ -194,6 +194,19 @@ describe('The orders of a blocked customer [O-08a] [rule 49f]', () => {
     else expect((await guest.completeRefused()).error.code).toBe('identity.customer_blocked');
   });
 
+  test('say their reason in the data of the account that was blocked, not of who has its former phone now', async () => {
+    const [former, next] = [await createMember(app), await createMember(app)];
+    await block({ customerId: former.subjectId }, 'Бросил трубку');
+    const setPhone = (id: string, phone: string) =>
+      app.context.database.update(customerTable).set({ phone }).where(eq(customerTable.id, id));
+    await setPhone(former.subjectId, nextPhone());
+    await setPhone(next.subjectId, former.phone);
+    const readData = async (of: Member) =>
+      JSON.stringify(await app.call(endpoints.exportProfile, {}, { token: await of.token() }));
+    expect(await readData(former)).toContain('Бросил трубку');
+    expect(await readData(next)).not.toContain('Бросил трубку');
+  });
+
   test('are refused once, when two members of staff block one phone at the same time', async () => {
     const phone = nextPhone();
     const both = await Promise.all([block({ phone }, 'Один'), block({ phone }, 'Два')]);

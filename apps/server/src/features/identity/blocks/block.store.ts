@@ -36,13 +36,16 @@ const isOwn = (person: BlockedPerson): SQL | undefined =>
   or(isOfAccount(person), and(hasPhone(person), isNull(customerBlockTable.customerId)));
 
 /** The latest block of a person; null if their orders are accepted. */
-export async function findBlock(executor: Executor, person: BlockedPerson): Promise<CustomerBlockRow | null> {
-  const [block] = await executor
-    .select()
-    .from(customerBlockTable)
-    .where(or(isOfAccount(person), hasPhone(person)))
-    .orderBy(desc(customerBlockTable.at))
-    .limit(1);
+export const findBlock = (executor: Executor, person: BlockedPerson): Promise<CustomerBlockRow | null> =>
+  findLatest(executor, or(isOfAccount(person), hasPhone(person)));
+
+/** The latest block of a person that is not of another account, which had one of the phones before. */
+export const findOwnBlock = (executor: Executor, person: BlockedPerson): Promise<CustomerBlockRow | null> =>
+  findLatest(executor, isOwn(person));
+
+async function findLatest(executor: Executor, condition: SQL | undefined): Promise<CustomerBlockRow | null> {
+  const { at } = customerBlockTable;
+  const [block] = await executor.select().from(customerBlockTable).where(condition).orderBy(desc(at)).limit(1);
   return block ?? null;
 }
 

@@ -5,7 +5,14 @@ import { deletePersonalAuditOf } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { hashPhones } from '../phone-hash.ts';
-import { eraseBlocks, findBlock, listAccountPhones, type AccountPhone, type BlockedPerson } from './block.store.ts';
+import {
+  eraseBlocks,
+  findBlock,
+  findOwnBlock,
+  listAccountPhones,
+  type AccountPhone,
+  type BlockedPerson,
+} from './block.store.ts';
 
 type BlockContext = { readonly config: Pick<Context['config'], 'phoneKeys'> };
 
@@ -59,7 +66,7 @@ export function blocksOfCustomers(context: BlockContext): PersonalData {
     name: 'block',
     async list(executor, { partnerId, subjectId }) {
       const person = await findBlockedPerson(context, executor, { partnerId, customerId: subjectId, phone: null });
-      const block = await findBlock(executor, person);
+      const block = await findOwnBlock(executor, person);
       return block && { reason: block.reason, at: block.at };
     },
     async erase(transaction, { partnerId, subjectId }) {

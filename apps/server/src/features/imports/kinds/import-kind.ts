@@ -100,10 +100,10 @@ export type KindCall = {
 /** The member who lets an import change something: who started its phase, not who uploaded the file. */
 export const actorOf = ({ startedBy, staffId }: KindCall['entry']): string => startedBy ?? staffId;
 
-/** The author of an import, for the audit of what it changes besides the rows of the import itself. */
+/** The author of an import, for the audit of what it changes besides its own rows. The file's name may be a person's. */
 export const toAuthor = ({ partner, entry }: KindCall): AuditAuthor => ({
   ...{ partner, bearer: null, staff: { id: actorOf(entry) } },
-  caller: { ip: '', userAgent: `import: ${entry.fileName}` },
+  caller: { ip: '', userAgent: `import: ${entry.id}` },
 });
 
 /** The change of a field as a list: empty where both texts are the same. */

@@ -64,7 +64,7 @@ test('a refund that the bank declined says why in words, and another reason as t
       payment: {},
       receipt: {},
     },
-    ...{ promocode: null, payer: null, paymentMethodName: 'Card', paidAmount: sum },
+    ...{ promocode: null, payer: null, paymentMethodName: 'Card', paidAmount: sum, refundedAmount: nothing },
   };
   const refunds = [declined('a', 'rejected_by_payee'), declined('b', 'tru_code_not_found')];
   const shown = { order, costs: sum, due: nothing, cashToReturn: nothing, payments: [], refunds };

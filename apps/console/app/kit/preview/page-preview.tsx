@@ -4,7 +4,7 @@ import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
-import { useLanguageName } from '#i18n/use-language-name.ts';
+import { useLanguageLabel } from '#i18n/use-language-label.ts';
 import { useText } from '#i18n/use-text.ts';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
@@ -50,7 +50,7 @@ export function PagePreview<Draft, Answer extends { readonly html: string }>({
   children,
 }: PagePreviewProps<Draft, Answer>) {
   const t = useText();
-  const nameOf = useLanguageName();
+  const labelOf = useLanguageLabel();
   const { languages } = useMe().partner;
   const [language, setLanguage] = useState(languages[0] ?? 'ru');
   const [theme, setTheme] = useState<PreviewStyle['theme']>('light');
@@ -74,7 +74,7 @@ export function PagePreview<Draft, Answer extends { readonly html: string }>({
           <div className="min-w-32 grow">
             <SelectField
               label={t('kit.preview.language')}
-              options={languages.map((each) => ({ value: each, label: nameOf(each) }))}
+              options={languages.map((each) => ({ value: each, label: labelOf(each) }))}
               value={language}
               onChange={({ target }) => setLanguage(languages.find((each) => each === target.value) ?? language)}
             />

@@ -1,5 +1,5 @@
 import type { GoodsRow } from '@kaplya/contract';
-import { useLanguageName } from '#i18n/use-language-name.ts';
+import { useLanguageLabel } from '#i18n/use-language-label.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
@@ -42,13 +42,13 @@ export function PriceCell({ price }: Pick<GoodsRow, 'price'>) {
 /** The number of missing texts of each language, as “az: 2 missing”; empty when complete. */
 export function MissingTexts({ missing }: { missing: GoodsRow['missingTexts'] }) {
   const t = useText();
-  const nameOf = useLanguageName();
+  const labelOf = useLanguageLabel();
   if (missing.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-1">
       {missing.map(({ language, count }) => (
         <StatusPill key={language} tone="problem">
-          {t('goods.texts.missing', { language: nameOf(language), count })}
+          {t('goods.texts.missing', { language: labelOf(language), count })}
         </StatusPill>
       ))}
     </span>

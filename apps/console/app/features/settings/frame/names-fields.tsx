@@ -1,7 +1,7 @@
 import type { Language } from '@kaplya/domain';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import type { Texts } from '@kaplya/domain/missing-texts';
-import { useLanguageName } from '#i18n/use-language-name.ts';
+import { useLanguageLabel } from '#i18n/use-language-label.ts';
 
 type NamesFieldsProps = {
   /** The languages of the shop. */
@@ -12,13 +12,13 @@ type NamesFieldsProps = {
 
 /** A short name in the languages of the shop, side by side. */
 export function NamesFields({ languages, value, onChange }: NamesFieldsProps) {
-  const nameOf = useLanguageName();
+  const labelOf = useLanguageLabel();
   return (
     <div className="grid min-w-0 grow gap-2 sm:grid-cols-2">
       {languages.map((language) => (
         <TextField
           key={language}
-          label={nameOf(language)}
+          label={labelOf(language)}
           lang={language}
           maxLength={80}
           autoComplete="off"

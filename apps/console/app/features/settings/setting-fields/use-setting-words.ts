@@ -2,7 +2,7 @@ import type { Setting } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { toShown } from '#kit/record/to-shown.ts';
-import { useLanguageName } from '#i18n/use-language-name.ts';
+import { useLanguageLabel } from '#i18n/use-language-label.ts';
 import { isTexts, type Problem, type TypedValue } from './form-values.ts';
 
 export type SettingWords = ReturnType<typeof useSettingWords>;
@@ -14,7 +14,7 @@ const languages = ['ru', 'en', 'az', 'tr'] as const;
 export function useSettingWords(currency: string, settings: readonly Setting[]) {
   const t = useText();
   const formats = useFormats();
-  const nameOf = useLanguageName();
+  const nameOf = useLanguageLabel();
 
   function optionOf(value: string): string {
     const language = languages.find((each) => each === value);

@@ -1,4 +1,6 @@
 import { useId, type ComponentProps } from 'react';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from '@kaplya/ui/field/field.tsx';
 
 export type SelectOption = { readonly value: string; readonly label: string };
@@ -25,14 +27,22 @@ export function SelectField({
   const inputId = id ?? ownId;
   return (
     <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} inputId={inputId}>
-      <select {...rest} {...describeField(inputId, { ...rest, hint, error })} id={inputId} className={CONTROL_CLASS}>
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <span className="relative block">
+        <select
+          {...rest}
+          {...describeField(inputId, { ...rest, hint, error })}
+          id={inputId}
+          className={classNames(CONTROL_CLASS, 'appearance-none truncate pe-9')}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} className="pointer-events-none absolute inset-y-0 end-3 my-auto" />
+      </span>
     </FieldFrame>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Board, BoardSlot } from '@kaplya/contract';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
@@ -43,7 +44,7 @@ export function BoardGrid({ board, onLimit }: BoardGridProps) {
             <tr key={time} className="border-b border-line align-top last:border-0">
               <th
                 scope="row"
-                className="sticky start-0 bg-surface px-3 py-3 text-start font-semibold whitespace-nowrap"
+                className="sticky start-0 bg-surface px-3 py-3 text-start font-semibold sm:whitespace-nowrap"
               >
                 {time}
               </th>
@@ -91,13 +92,14 @@ function SlotCell({ slot, zone, day, onLimit }: SlotCellProps) {
         <Measure measure={bottles} total={t('board.of', { taken: bottles.taken, limit: bottles.limit })} />
       </div>
       <Bar measure={fuller} />
-      <span className="flex flex-wrap items-center gap-1 has-[>button:first-child]:-ms-3">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SlotStatus slot={slot} />
         {slot.hasOwnLimit && <StatusPill tone="active">{t('board.ownLimit')}</StatusPill>}
         {onLimit && (
           <Button
             variant="ghost"
             size="sm"
+            className="-ms-3"
             aria-label={t('board.limitOf', { time: timeOf(slot), zone })}
             onClick={() => onLimit(slot)}
           >
@@ -117,7 +119,7 @@ function Measure({ measure: { name, free, held, over }, total }: { measure: Slot
     <>
       <span className="text-ink-muted">{t(`board.${name}`)}</span>
       <span className="whitespace-nowrap">{total}</span>
-      <span className={over > 0 ? 'font-semibold text-danger' : 'text-ink-muted'}>
+      <span className={classNames('whitespace-nowrap', over > 0 ? 'font-semibold text-danger' : 'text-ink-muted')}>
         {held > 0 ? t('board.andHeld', { left, held }) : left}
       </span>
     </>

@@ -98,7 +98,7 @@ export function BoardScreen() {
           {t('board.tomorrow')}
         </Button>
         {data && (
-          <p className="ms-auto text-sm text-ink-muted">
+          <p className="text-sm text-ink-muted md:ms-auto">
             {t('board.total', {
               orders: data.total.confirmed.orders,
               limit: data.total.limit.orders,

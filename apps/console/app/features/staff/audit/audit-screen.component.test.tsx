@@ -89,6 +89,18 @@ test.each<[string, Recorded, string[]]>([
   for (const text of texts) await expect.poll(() => document.body.textContent).toContain(text);
 });
 
+test('the audit leaves out ids that no name stands for [O-02c]', async () => {
+  recorded = {
+    action: 'customer.merged',
+    subject: 'customer:1',
+    before: {},
+    after: { keptId: product, cellOrders: 3 },
+  };
+  renderAt('/notes', <AuditScreen />, ['audit.read']);
+  await expect.poll(() => document.body.textContent).toContain('orders of water cells: 3');
+  expect(document.body.textContent).not.toContain(product);
+});
+
 test('the audit since days that are counted from today begins at the first of them, in the time of the shop [O-02c]', async () => {
   recorded = { action: 'staff.changed', subject: 'staff:1', before: {}, after: {} };
   renderAt('/notes?from=last-7-days&to=yesterday', <AuditScreen />, ['audit.read']);

@@ -9,6 +9,8 @@ import { useAuditLabels } from './use-audit-labels.ts';
 
 /** The number of fields shown before the others are unfolded. */
 const SHOWN_AT_ONCE = 5;
+/** Ids of records that have no name; the action says that there is one. */
+const nameless = new Set(['noteId', 'recovery', 'keptId', 'foldedId']);
 
 /** Each field before and after the change; of a created or deleted record only its values. */
 export function EntryChanges({ entry: { action, before, after, note, names } }: { entry: AuditRow }) {
@@ -23,6 +25,7 @@ export function EntryChanges({ entry: { action, before, after, note, names } }: 
   };
   const isOneSided = [before, after].some((side) => Object.keys(side).length === 0);
   const lines = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    if (nameless.has(field)) return [];
     const was = toValue(field, before[field]);
     const is = toValue(field, after[field]);
     if (was === is) return [];

@@ -326,6 +326,17 @@ const fields = [
   'run',
   'import',
   'bulk',
+  'blocked',
+  'isProven',
+  'orders',
+  'cellOrders',
+  'debts',
+  'rentals',
+  'promoUses',
+  'retainedPromoUses',
+  'favourites',
+  'addresses',
+  'savedMethodsDeleted',
 ] as const;
 
 export const auditFields: readonly string[] = fields;

@@ -29,6 +29,13 @@ const OWN = 'own';
 
 const focusNumber = () => requestAnimationFrame(() => focusSection('who'));
 
+/** The number of a new call, below the unfinished calls, of which there may be one more. */
+const showFromTop = () =>
+  requestAnimationFrame(() => {
+    focusSection('who');
+    scrollTo({ top: 0 });
+  });
+
 /** One call after the other: each begins empty, ends with an order read back or as an unfinished call. */
 export function PhoneOrderScreen() {
   const t = useText();
@@ -58,7 +65,7 @@ export function PhoneOrderScreen() {
     setPlaced(null);
     open(phone);
     showPhone(phone);
-    if (phone === null) focusNumber();
+    if (phone === null) showFromTop();
   }
 
   function discard(dropped: PhoneDraft) {

@@ -32,7 +32,7 @@ export function CallerOrders({ orders, repeatOf, onRepeat }: CallerOrdersProps) 
         ))}
       </ul>
       {shown.length < orders.length && (
-        <Button size="sm" variant="ghost" className="self-start" onClick={() => setAllShown(true)}>
+        <Button size="sm" variant="ghost" className="-ms-3 self-start" onClick={() => setAllShown(true)}>
           {t('phoneOrder.orders.more', { count: orders.length - shown.length })}
         </Button>
       )}

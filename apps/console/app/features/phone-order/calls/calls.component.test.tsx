@@ -107,6 +107,16 @@ describe('A call [O-06b]', () => {
     expect(placed).toEqual([]);
   });
 
+  test('begins at the top of the screen, where the unfinished ones are', async () => {
+    open();
+    await beginFor(anna);
+    const scroll = vi.spyOn(window, 'scrollTo');
+    await userEvent.keyboard('{F2}');
+    await expect.element(phone).toHaveFocus();
+    await expect.poll(() => scroll.mock.calls).toContainEqual([{ top: 0 }]);
+    scroll.mockRestore();
+  });
+
   test('takes digits into its number, wherever the focus is', async () => {
     open();
     await beginFor(anna);

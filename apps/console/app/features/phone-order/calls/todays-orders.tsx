@@ -61,7 +61,7 @@ export function TodaysOrders({ onLeave }: { onLeave: () => void }) {
             </Link>
             <OrderStatusPill status={status} />
             <span className="ms-auto max-sm:hidden">{money(sum)}</span>
-            <span className="w-full truncate text-sm text-ink-muted">
+            <span className="w-full text-sm text-ink-muted sm:truncate">
               {[customer.name, phone(customer.phone), address].filter(Boolean).join(' · ')}
             </span>
           </li>

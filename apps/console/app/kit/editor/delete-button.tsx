@@ -23,7 +23,7 @@ export function DeleteButton({ onDelete, ...question }: DeleteButtonProps) {
     }
   }
   return (
-    <div>
+    <div className="-ms-3">
       <ConfirmButton {...question} variant="ghost" isBusy={isBusy} onConfirm={() => void remove()} />
     </div>
   );

@@ -19,7 +19,7 @@ export function BlockSection({ person, block }: BlockSectionProps) {
     <Button
       variant={block ? 'secondary' : 'ghost'}
       size="sm"
-      className="self-start"
+      className={block ? 'self-start' : '-ms-3 self-start'}
       aria-haspopup="dialog"
       onClick={() => setOpen(true)}
     >

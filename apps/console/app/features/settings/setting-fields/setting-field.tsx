@@ -48,6 +48,7 @@ export function SettingField(props: SettingFieldProps) {
           <Button
             variant="ghost"
             size="sm"
+            className="-mx-3"
             aria-label={t('settings.toDefault.of', { name: t(`settings.field.${key}`) })}
             onClick={onDefault}
           >

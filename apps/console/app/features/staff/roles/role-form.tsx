@@ -73,7 +73,7 @@ export function RoleForm({ role, onCreated, onDeleted }: RoleFormProps) {
       />
       {offered.map(({ group, rights }) => (
         <fieldset key={group}>
-          <legend className="font-medium">{t(`staff.group.${group}`)}</legend>
+          <legend className="font-semibold">{t(`staff.group.${group}`)}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
             {rights.map((permission) => {
               const isChosen = chosen.includes(permission);

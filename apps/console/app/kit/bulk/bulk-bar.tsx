@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { KeyCap } from '#kit/keys/key-cap.tsx';
@@ -56,54 +57,56 @@ export function BulkBar<Row>({ rows, actions, getId, getTitle, getPath, whole, o
           role="region"
           aria-label={t('kit.bulk.label')}
           data-no-print=""
-          className="sticky bottom-0 z-bar flex flex-wrap items-center gap-2 border-t border-line bg-brand-soft px-(--spacing-page) py-1.5"
+          className="sticky bottom-0 z-bar flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-brand-soft px-(--spacing-page) py-1.5"
         >
-          <p role="status" className="font-semibold text-brand-ink">
-            {isWhole
-              ? t('kit.bulk.wholeSelected', { count: whole.total })
-              : t('kit.bulk.selected', { count: rows.length })}
-          </p>
-          {whole && !isWhole && (
-            <Button variant="ghost" size="sm" onClick={whole.onSelect}>
-              {t('kit.bulk.selectWhole', { count: whole.total })}
-            </Button>
-          )}
-          {isTooMany && !isWhole && <p className="text-sm">{t('kit.bulk.tooMany', { count: BULK_ROWS_AT_MOST })}</p>}
-          {isWhole &&
-            whole.actions.map((action) => (
-              <Button
-                key={action.id}
-                variant="secondary"
-                size="sm"
-                {...(action.icon && { iconStart: <Icon name={action.icon} size={16} /> })}
-                onClick={() => setAsked(action)}
-              >
-                {t(action.label)}
+          <div className="flex flex-wrap items-center gap-x-1">
+            <IconButton icon="close" iconSize={18} className="-ms-2" label={t('kit.bulk.clear')} onClick={onClear} />
+            <p role="status" className="font-semibold text-brand-ink">
+              {isWhole
+                ? t('kit.bulk.wholeSelected', { count: whole.total })
+                : t('kit.bulk.selected', { count: rows.length })}
+            </p>
+            {whole && !isWhole && (
+              <Button variant="ghost" size="sm" onClick={whole.onSelect}>
+                {t('kit.bulk.selectWhole', { count: whole.total })}
               </Button>
-            ))}
-          {!isWhole &&
-            actions.map((action) => (
-              <Button
-                key={action.id}
-                variant="secondary"
-                size="sm"
-                isDisabled={isTooMany}
-                {...(action.icon && { iconStart: <Icon name={action.icon} size={16} /> })}
-                {...(action.keys !== undefined && {
-                  iconEnd: (
-                    <span aria-hidden="true" className="max-sm:hidden">
-                      <KeyCap keys={action.keys} />
-                    </span>
-                  ),
-                })}
-                onClick={() => begin(action)}
-              >
-                {t(action.label)}
-              </Button>
-            ))}
-          <Button variant="ghost" size="sm" className="ms-auto" onClick={onClear}>
-            {t('kit.bulk.clear')}
-          </Button>
+            )}
+            {isTooMany && !isWhole && <p className="text-sm">{t('kit.bulk.tooMany', { count: BULK_ROWS_AT_MOST })}</p>}
+          </div>
+          <div className="flex flex-wrap items-center gap-1.5">
+            {isWhole &&
+              whole.actions.map((action) => (
+                <Button
+                  key={action.id}
+                  variant="secondary"
+                  size="sm"
+                  {...(action.icon && { iconStart: <Icon name={action.icon} size={16} /> })}
+                  onClick={() => setAsked(action)}
+                >
+                  {t(action.label)}
+                </Button>
+              ))}
+            {!isWhole &&
+              actions.map((action) => (
+                <Button
+                  key={action.id}
+                  variant="secondary"
+                  size="sm"
+                  isDisabled={isTooMany}
+                  {...(action.icon && { iconStart: <Icon name={action.icon} size={16} /> })}
+                  {...(action.keys !== undefined && {
+                    iconEnd: (
+                      <span aria-hidden="true" className="max-sm:hidden">
+                        <KeyCap keys={action.keys} />
+                      </span>
+                    ),
+                  })}
+                  onClick={() => begin(action)}
+                >
+                  {t(action.label)}
+                </Button>
+              ))}
+          </div>
         </div>
       )}
       {asked && whole && (

@@ -268,7 +268,7 @@ describe('A list [O-03a]', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }));
     await expect.element(page.getByText('It has changed')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Close' }).last());
-    await userEvent.click(page.getByRole('region').getByRole('button').nth(1));
+    await userEvent.click(page.getByRole('region').getByRole('button').last());
     await expect.element(page.getByText('Asked: Note 0', { exact: true })).toBeVisible();
     answered.resolve();
     await expect.element(page.getByText('Asked: Note 0 anew')).toBeVisible();

@@ -16,5 +16,5 @@ export const orderBulk: readonly BulkAction<OpsOrderRow>[] = [
   { id: 'dispatch', label: 'orders.bulk.step.inProcess', icon: 'truck', keys: 'w', Ask: DispatchOrders },
   { id: 'deliver', label: 'orders.bulk.step.completed', icon: 'bottle', keys: 'd', Ask: DeliverOrders },
   { id: 'move', label: 'orders.bulk.move', icon: 'clock', Ask: MoveOrders },
-  { id: 'cancel', label: 'orders.bulk.cancel', icon: 'close', Ask: CancelOrders },
+  { id: 'cancel', label: 'orders.bulk.cancel', Ask: CancelOrders },
 ];

@@ -13,5 +13,5 @@ export const orderJobs: readonly WholeAction[] = [
   { id: 'dispatch', label: 'orders.jobs.action.inProcess', icon: 'truck', Ask: DispatchAll },
   { id: 'deliver', label: 'orders.jobs.action.completed', icon: 'bottle', Ask: DeliverAll },
   { id: 'move', label: 'orders.jobs.action.rescheduled', icon: 'clock', Ask: MoveAll },
-  { id: 'cancel', label: 'orders.jobs.action.cancelled', icon: 'close', Ask: CancelAll },
+  { id: 'cancel', label: 'orders.jobs.action.cancelled', Ask: CancelAll },
 ];

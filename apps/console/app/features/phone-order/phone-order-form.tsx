@@ -132,7 +132,7 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
       ref={form}
       noValidate
       // Focused fields are scrolled above the bar.
-      className="**:scroll-mb-36"
+      className="flex grow flex-col **:scroll-mb-36"
       onKeyDown={toFormKeys({ submit, goToCaller: () => isKnownPhone && setGoesTo('repeat') })}
       onSubmit={(event) => {
         event.preventDefault();

@@ -44,7 +44,7 @@ export function NamedRows<Row extends NamedRow>({
       {(row, { handle, steps }) => {
         const replace = (next: Row) => onChange(rows.map((each) => (getId(each) === getId(row) ? next : each)));
         return (
-          <div role="group" aria-label={titleOf(row)} className="flex flex-wrap items-start gap-x-2 gap-y-1">
+          <div role="group" aria-label={titleOf(row)} className="flex flex-wrap items-start gap-2">
             {handle}
             <NamesFields languages={languages} value={row.names} onChange={(names) => replace({ ...row, names })} />
             <div className="flex items-center">

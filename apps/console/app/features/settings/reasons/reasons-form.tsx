@@ -93,7 +93,7 @@ export function ReasonsForm({ loaded, languages }: { loaded: ReasonsOfKind; lang
         }
       >
         {(row, change) => (
-          <div className="flex w-full flex-wrap items-center gap-x-4 ps-11">
+          <div className="flex w-full flex-wrap items-end gap-x-4 gap-y-2 ps-11">
             <Checkbox
               label={t('settings.reasons.active')}
               checked={row.isActive}

@@ -37,8 +37,10 @@ export function AccountScreen() {
             </Callout>
           )}
           <Section title={t('staff.who')}>
-            <OwnForm me={me} />
-            {!me.mustAddPasskey && <ChangeEmail />}
+            <div className="flex flex-col gap-4">
+              <OwnForm me={me} />
+              {!me.mustAddPasskey && <ChangeEmail />}
+            </div>
           </Section>
         </div>
         <div className="flex flex-col gap-4">

@@ -79,7 +79,7 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       onClose={onClose}
       title={t('staff.email.change')}
-      description={t('staff.email.change.text')}
+      description={challenge ? undefined : t('staff.email.change.text')}
       submitLabel={t(challenge ? 'staff.email.change' : 'staff.email.send')}
       isBusy={form.isBusy}
       formRef={form.rootProps.ref}
@@ -107,7 +107,7 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           <Button
             variant="ghost"
             size="sm"
-            className="self-start"
+            className="-ms-3 self-start"
             isDisabled={form.isBusy}
             onClick={() => {
               setChallenge(null);

@@ -1,0 +1,75 @@
+import { operatorEndpoints } from '@kaplya/contract';
+import { app, type Actor, type Row } from './world.ts';
+
+let shopId = 1000;
+
+const newSecret = () => ({ account: String((shopId += 1)), value: 'live_0123456789abcdef' });
+
+async function setSecret({ token }: Actor): Promise<string> {
+  const body = { ...newSecret(), version: 0 };
+  await app.call(operatorEndpoints.saveSecret, { params: { name: 'yookassa' }, body }, { token });
+  return body.account;
+}
+
+export const settingRows: readonly Row[] = [
+  {
+    endpoint: operatorEndpoints.saveSettings,
+    input: () => ({ body: { group: 'counters', version: 0, values: { ga4Id: 'G-AUDIT' } } }),
+  },
+  {
+    endpoint: operatorEndpoints.saveReasons,
+    input: () => ({
+      params: { kind: 'refund' },
+      body: { version: 0, items: [{ names: { ru: 'Иное', en: '', az: '', tr: '' }, fault: null, isActive: true }] },
+    }),
+  },
+  {
+    endpoint: operatorEndpoints.saveWaysToPay,
+    async input({ token }) {
+      const { version, items } = await app.call(operatorEndpoints.listWaysToPay, {}, { token });
+      const wishes = items.map(({ id, names, isEnabled, forIndividual, forLegal, maxMinor }) => ({
+        ...{ id, names, isEnabled, forIndividual, forLegal, maxMinor, minMinor: 1 },
+      }));
+      return { body: { version, items: wishes } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.addDomain,
+    input: () => ({ body: { host: `${crypto.randomUUID()}.example` } }),
+  },
+  {
+    endpoint: operatorEndpoints.checkDomain,
+    ...{ entries: 0, why: 'without a proof nothing changes; with one it is domain.proven [G-096a]' },
+    async input({ token }) {
+      const body = { host: `${crypto.randomUUID()}.example` };
+      const { domain } = await app.call(operatorEndpoints.addDomain, { body }, { token });
+      return { params: { host: domain.host } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deleteDomain,
+    async input({ token }) {
+      const body = { host: `${crypto.randomUUID()}.example` };
+      const { domain } = await app.call(operatorEndpoints.addDomain, { body }, { token });
+      return { params: { host: domain.host } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.checkService,
+    ...{ entries: 0, why: 'it asks the provider; nothing changes' },
+    input: () => ({ body: { service: 'sms' } }),
+  },
+  {
+    endpoint: operatorEndpoints.saveSecret,
+    input: () => ({ params: { name: 'yookassa' }, body: { ...newSecret(), version: 0 } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteSecret,
+    input: async (owner) => ({ params: { name: 'yookassa' }, query: { account: await setSecret(owner), version: 1 } }),
+  },
+  {
+    endpoint: operatorEndpoints.testSecret,
+    ...{ entries: 0, why: 'it asks the provider; nothing changes' },
+    input: async (owner) => ({ params: { name: 'yookassa' }, body: { account: await setSecret(owner) } }),
+  },
+];

@@ -65,10 +65,21 @@ export async function listViolations(page: Page, rules: Rules = everyRule) {
     const hidden = new CSSStyleSheet();
     hidden.replaceSync(`:is(${behind}) { display: none !important }`);
     document.adoptedStyleSheets.push(hidden);
+    // A sticky bar covers whatever the scroll position happens to leave under it; in the flow it covers nothing.
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => getComputedStyle(element).position === 'sticky')
+      .map((element) => ({ element, style: element.getAttribute('style') }));
+    for (const { element } of bars) {
+      element.style.setProperty('position', 'relative', 'important');
+      element.style.setProperty('inset', 'auto', 'important');
+    }
     const results = await window.axe.run(
       { exclude: [[behind]] },
       { ...options, resultTypes: ['violations'], preload: false },
     );
+    for (const { element, style } of bars)
+      if (style === null) element.removeAttribute('style');
+      else element.setAttribute('style', style);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((style) => style !== hidden);
     return results.violations;
   }, rules);

@@ -1,6 +1,7 @@
 import type { Challenge } from '@kaplya/contract';
 import { useEffect, useState } from 'react';
 import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { isCodeOver } from '@kaplya/client/sign-in/is-code-over.ts';
 import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.ts';
 import { withProofOfWork } from '@kaplya/client/sign-in/with-proof-of-work.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
@@ -45,7 +46,7 @@ export function CodeStep({ challenge, contact, onSentAgain, onBack }: CodeStepPr
       } catch (failure) {
         if (!(failure instanceof ApiFailure) || failure.kind !== 'answer') throw failure;
         setCode('');
-        if (isOver(failure)) return onBack(messageOf(failure, { fallback: t('signIn.code.over') }));
+        if (isCodeOver(failure)) return onBack(messageOf(failure, { fallback: t('signIn.code.over') }));
         throw failure;
       }
     });
@@ -100,9 +101,4 @@ export function CodeStep({ challenge, contact, onSentAgain, onBack }: CodeStepPr
       </div>
     </form>
   );
-}
-
-/** True if no further attempt with this code can succeed. */
-function isOver({ code, details }: ApiFailure): boolean {
-  return code === 'identity.challenge_over' || (code === 'identity.code_wrong' && details['attemptsLeft'] === 0);
 }

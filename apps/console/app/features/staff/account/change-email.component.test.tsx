@@ -65,6 +65,11 @@ test.each([
     refuse('identity.code_wrong', { attemptsLeft: 2 }),
     'Code from the letter',
   ],
+  [
+    'the last wrong code, after which another one is asked for',
+    refuse('identity.code_wrong', { attemptsLeft: 0 }),
+    'New e-mail',
+  ],
   ['a code that is over, where another one is asked for', refuse('identity.challenge_over'), 'New e-mail'],
 ])('%s is said at the field, and the address stays [O-02d]', async (_, changeOwnEmail, label) => {
   answer({ changeOwnEmail });

@@ -2,6 +2,7 @@ import type { Challenge } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { isCodeOver } from '@kaplya/client/sign-in/is-code-over.ts';
 import { findPastedCode, toTypedCode } from '@kaplya/client/sign-in/parse-code.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { CodeField } from '@kaplya/ui/field/code-field.tsx';
@@ -135,8 +136,5 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether no further attempt with the code can succeed, or its address cannot be had. */
-const needsNewCode = ({ code, details }: ApiFailure): boolean =>
-  code === 'identity.challenge_over' ||
-  code === 'staff.contact_taken' ||
-  (code === 'identity.code_wrong' && details['attemptsLeft'] === 0);
+/** Whether the code is over, or its address is a colleague's. */
+const needsNewCode = (failure: ApiFailure): boolean => isCodeOver(failure) || failure.code === 'staff.contact_taken';

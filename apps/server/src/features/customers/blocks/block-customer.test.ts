@@ -19,6 +19,8 @@ type Person = { customerId: string } | { phone: string };
 
 const block = async (person: Person, reason = 'Не открывает дверь') =>
   (await app.call(operatorEndpoints.blockCustomer, { body: { ...person, reason } }, await as())).block;
+const setPhone = (id: string, phone: string) =>
+  app.context.database.update(customerTable).set({ phone }).where(eq(customerTable.id, id));
 const unblock = async (person: Person) =>
   app.call(operatorEndpoints.unblockCustomer, { body: { ...person, reason: 'Договорились' } }, await as());
 
@@ -181,8 +183,6 @@ describe('The orders of a blocked customer [O-08a] [rule 49f]', () => {
   ])('stay refused to an account when that of its former phone is $change', async ({ isNextFree, apply }) => {
     const [former, next] = [await createMember(app), await createMember(app)];
     await block({ customerId: former.subjectId }, 'Первый');
-    const setPhone = (id: string, phone: string) =>
-      app.context.database.update(customerTable).set({ phone }).where(eq(customerTable.id, id));
     await setPhone(former.subjectId, nextPhone());
     await setPhone(next.subjectId, former.phone);
     await apply(next);
@@ -197,8 +197,6 @@ describe('The orders of a blocked customer [O-08a] [rule 49f]', () => {
   test('say their reason in the data of the account that was blocked, not of who has its former phone now', async () => {
     const [former, next] = [await createMember(app), await createMember(app)];
     await block({ customerId: former.subjectId }, 'Бросил трубку');
-    const setPhone = (id: string, phone: string) =>
-      app.context.database.update(customerTable).set({ phone }).where(eq(customerTable.id, id));
     await setPhone(former.subjectId, nextPhone());
     await setPhone(next.subjectId, former.phone);
     const readData = async (of: Member) =>

@@ -4,9 +4,11 @@ import type { Database } from '#db/client.ts';
 import { listDifferences } from '#db/list-processes.ts';
 import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
+import { findStartOrigin } from '#features/company/index.ts';
 import { watchCells } from '#features/micro-market/index.ts';
 import { fillAccounts, resealSecrets, watchPayments } from '#features/payments/index.ts';
 import { checkPhoneKeys } from '#features/promotions/index.ts';
+import { provePublicOrigin } from '#features/settings/index.ts';
 import { createFirstSetupPath } from '#features/setup/index.ts';
 import { createJobJournal, toFailing } from '#jobs/job-journal.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
@@ -106,11 +108,13 @@ export async function openShop({
   // Registered before each start: a half-failed start has open connections too, which would keep the process alive.
   for (const closing of context.closings.toReversed()) onOpened(closing);
   openEarly(context.database, context.snapshots);
+  let changedPartner: string | null = null;
   const prepareDatabase = async (session: Client) => {
     await migrateOver(session, stopping);
     stopping.throwIfAborted();
     if (demonstration) await fillDemonstration(context, demonstration, { isLived: true });
     stopping.throwIfAborted();
+    changedPartner = await provePublicOrigin(context);
     await resealSecrets(context);
     await checkPhoneKeys(context);
     await context.services.payments.accounts.load();
@@ -119,6 +123,7 @@ export async function openShop({
   await withAdvisoryLock(connectionString, 'startUp', prepareDatabase, stopping);
   stopping.throwIfAborted();
   await context.changes.start();
+  if (changedPartner !== null) context.changes.announce('partner', changedPartner);
   stopping.throwIfAborted();
 
   const jobs = upkeepJobs(context);
@@ -168,7 +173,11 @@ export async function openShop({
   }
   readiness.set(true);
   const setupPath = runsJobs ? await createFirstSetupPath(context) : null;
-  printOnce(setupPath === null ? describeStart(context, demonstration) : describeSetup(config, setupPath));
+  printOnce(
+    setupPath === null
+      ? describeStart(context, demonstration, await findStartOrigin(context))
+      : describeSetup(config, setupPath),
+  );
   await warnOfOtherProcesses(context, printOnce);
 }
 

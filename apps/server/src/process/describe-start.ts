@@ -6,18 +6,19 @@ import { isLoopbackOrigin } from '#config/config.ts';
 
 import type { Context } from '#context.ts';
 
-/** The next steps for the person who typed `npm start`. */
+/** The next steps for the person who typed `npm start`. `origin` is where a shop answers. */
 export function describeStart(
   context: Pick<Context, 'cellsStandIn' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
   demonstration: Pick<Demonstration, 'signInHint' | 'staffHint'> | null,
+  origin: string = context.config.http.publicOrigin,
 ): string {
   const { http, dataDir, database } = context.config;
   const { port } = new URL(http.publicOrigin);
-  const lines = ['', `The shop is open:  ${http.publicOrigin}`];
+  const lines = ['', `The shop is open:  ${origin}`];
   if (demonstration && new URL(http.publicOrigin).hostname === 'localhost') {
     lines.push(`and in Baku:       http://baku.localhost${port && `:${port}`}`);
   }
-  lines.push(`Console of staff:  ${http.publicOrigin}/console`);
+  lines.push(`Console of staff:  ${origin}/console`);
   if (http.host === '0.0.0.0' || http.host === '::') {
     for (const address of findLanAddresses()) lines.push(`from your phone:   http://${address}:${http.port}`);
   } else if (http.host === '127.0.0.1') {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { currencyShape, languageShape } from '../shapes/basics.ts';
+import { shopDomainShape } from '../shapes/ops/settings/shop-domain.ts';
 import { newShopShape, pointsOfRingAtMost, setupGoodShape } from '../shapes/setup.ts';
 
 const shared = { tag: 'setup', access: 'none', budget: 'heavy' } as const;
@@ -64,7 +65,10 @@ export const setupEndpoints = {
     body: z.object({ token: ofLink.shape.token, shop: newShopShape }),
     answer: z.object({
       partnerId: z.string(),
-      origin: z.string().describe('Of the shop'),
+      origin: z.string().describe('Where the shop answers now'),
+      domain: shopDomainShape
+        .nullable()
+        .describe('The domain that its owner named, with what proves it; null: none, or the shop answers there'),
       invitation: z.string().describe("Token of the owner's first sign-in: `/console/invitation?token=`"),
     }),
     refusals: [
@@ -76,6 +80,9 @@ export const setupEndpoints = {
       'setup.domain_invalid',
       'setup.domain_taken',
       'setup.domain_differs',
+      'domain.ip_address',
+      'domain.local_name',
+      'domain.public_suffix',
       'setup.language_missing',
       'setup.code_twice',
       'setup.samples_missing',

@@ -60,7 +60,9 @@ export const newShopShape = z
     goods: z.array(setupGoodShape).min(1).max(500),
     withSamples: z.boolean().optional().describe('Also the goods of the demonstration, as drafts that nobody sees'),
     payments: z.array(z.enum(setupPayments)).min(1).max(4),
-    domain: line(255).optional().describe('Without a port; that of the link by default, else the host of the call'),
+    domain: line(255)
+      .optional()
+      .describe('Without a port; a claim until it is proven. The link of a further shop names its own'),
     owner: z.object({ name: line(100).min(1), email: line(254) }),
   })
   .meta({ id: 'NewShop' });

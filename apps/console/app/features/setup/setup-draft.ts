@@ -41,6 +41,8 @@ export type SetupDraft = {
   readonly freeFrom: string;
   readonly payments: NewShop['payments'];
   readonly domain: string;
+  /** The domain that the link of a shop whose answer was lost gave it; null: the shop is where the wizard is. */
+  readonly domainOfLink: string | null;
   /** Whether an answer to the creation was lost, so that the shop may have been made. */
   readonly isAnswerLost: boolean;
 };
@@ -61,7 +63,7 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
     goods: [emptyGood, { ...emptyGood, kind: 'water' }, { ...emptyGood, kind: 'goods' }],
     withSamples: false,
     ...{ bottlePrice: '', deliveryFee: '0', freeFrom: '0' },
-    ...{ payments: ['cash', 'card'], domain: '', isAnswerLost: false },
+    ...{ payments: ['cash', 'card'], domain: '', domainOfLink: null, isAnswerLost: false },
   };
 }
 

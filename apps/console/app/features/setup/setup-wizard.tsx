@@ -43,10 +43,11 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
     },
     onSuccess({ origin, invitation }) {
       forget();
-      location.assign(`${origin}/console/invitation?token=${invitation}`);
+      const isHere = new URL(origin).hostname === location.hostname;
+      location.assign(`${isHere ? '' : origin}/console/invitation?token=${invitation}`);
     },
     onError(failure) {
-      if (failure instanceof ApiFailure && isUncertain(failure)) change({ ...ofLink, isAnswerLost: true });
+      if (failure instanceof ApiFailure && isUncertain(failure)) change({ domainOfLink: domain, isAnswerLost: true });
       const [first] = failure instanceof ApiFailure ? failure.errors : [];
       if (first?.field) go(toStep(first.field));
     },

@@ -4,9 +4,8 @@ import { ScreenState } from '#kit/state/screen-state.tsx';
 import type { SetupDraft } from './setup-draft.ts';
 
 /** A shop that was made although the answer was lost, and with it the invitation: its owner signs in by e-mail. */
-export function ShopMade({ ownerEmail, domain }: Pick<SetupDraft, 'ownerEmail' | 'domain'>) {
+export function ShopMade({ ownerEmail, domainOfLink }: Pick<SetupDraft, 'ownerEmail' | 'domainOfLink'>) {
   const t = useText();
-  const host = domain.trim();
   return (
     <ScreenState
       isScreen
@@ -15,7 +14,7 @@ export function ShopMade({ ownerEmail, domain }: Pick<SetupDraft, 'ownerEmail' |
       title={t('setup.made')}
       text={t('setup.made.text', { email: ownerEmail })}
     >
-      <a className={linkClass()} href={host === '' ? '/console' : `https://${host}/console`}>
+      <a className={linkClass()} href={domainOfLink === null ? '/console' : `https://${domainOfLink}/console`}>
         {t('setup.made.signIn')}
       </a>
     </ScreenState>

@@ -12,7 +12,14 @@ export {
   type Photograph,
   type PictureKey,
 } from './picture.store.ts';
-export { findOpenPartner, findPartner, findPartnerByHost, hasPartners, isOwnHost } from './partner-directory.ts';
+export {
+  findOpenPartner,
+  findPartner,
+  findPartnerByHost,
+  findStartOrigin,
+  hasPartners,
+  isOwnHost,
+} from './partner-directory.ts';
 export {
   findCity,
   findServingArea,

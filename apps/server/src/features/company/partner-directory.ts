@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { toHost } from '#http/caller.ts';
-import { isOwnMachine } from '#http/origins/own-origin.ts';
+import { isOwnMachine, toHomeOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { createLoadingCache } from '#memory/loading-cache.ts';
 import type { Partner } from '#partner.ts';
@@ -78,6 +78,19 @@ export async function isOwnHost(context: Context, host: string): Promise<boolean
   if (host === toHost(new URL(context.config.http.publicOrigin).host) || isTrialHost(context, host)) return true;
   const { partnerIdByHost } = await context.services.company.directory.get();
   return partnerIdByHost.has(host);
+}
+
+/**
+ * The origin to print for the person who started the program: PUBLIC_ORIGIN if a shop answers there, else that of the
+ * first shop.
+ */
+export async function findStartOrigin(context: Context): Promise<string> {
+  const { publicOrigin } = context.config.http;
+  const host = toHost(new URL(publicOrigin).host);
+  const { partners, partnerIdByHost } = await context.services.company.directory.get();
+  if (partnerIdByHost.has(host) || isTrialHost(context, host)) return publicOrigin;
+  const [first] = partners.values();
+  return first ? toHomeOrigin(context.config, first) : publicOrigin;
 }
 
 /** Whether any shop exists, closed ones included. */

@@ -1,19 +1,29 @@
 import type { EndpointAnswer, NewShop, setupEndpoints } from '@kaplya/contract';
 import { findRingProblems, isInPolygon, normaliseRing, toFreeSlug, toSlug, type Position } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { fillCatalogue } from '#features/catalogue/index.ts';
-import { fillPartner, isTimeZone, listPartnerKeys, parseDomain } from '#features/company/index.ts';
+import {
+  fillPartner,
+  findHostOwner,
+  insertDomain,
+  isTimeZone,
+  listPartnerKeys,
+  parseDomain,
+} from '#features/company/index.ts';
 import { fillDelivery } from '#features/delivery/index.ts';
 import { checkEmail } from '#features/identity/index.ts';
 import { fillPaymentMethods } from '#features/payments/index.ts';
+import { claimDomain, findUnclaimable } from '#features/settings/index.ts';
 import { inviteFirstOwner } from '#features/staff/index.ts';
 import type { Caller } from '#http/call.ts';
-import { toHomeOrigin, toOwnOrigin } from '#http/origins/own-origin.ts';
+import { toHost } from '#http/caller.ts';
+import { toHomeOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 import { toShopRows, type ShopWithRing } from './rows/shop-rows.ts';
 import { withSamples } from './rows/with-samples.ts';
-import { setLinkPartner, consumeLink } from './setup-link.store.ts';
+import { setLinkPartner, consumeLink, type SetupLinkRow } from './setup-link.store.ts';
 import { hashSetupToken } from './setup-links.ts';
 
 const idLetters = 40;
@@ -25,8 +35,9 @@ type Request = {
 
 /**
  * Creates a shop: the company, its town, zone and warehouse, intervals, goods with their stock, payment methods, the
- * domain and the owner, all in the transaction that marks the link as used. Throws the Refusals `setup.…` with their
- * fields, and `identity.email_invalid`.
+ * domain and the owner, all in the transaction that marks the link as used. The first shop answers at the host of the
+ * call and at that of PUBLIC_ORIGIN; another domain that its owner names is a claim until it is proven. Throws the
+ * Refusals `setup.…` and `domain.…` with their fields, and `identity.email_invalid`.
  */
 export async function createShop(
   context: Context,
@@ -46,17 +57,19 @@ export async function createShop(
     const link = await consumeLink(transaction, { tokenHash, now });
     if (!link) throw new Refusal('setup.over');
     // The link of a further shop proves one domain; its owner claims others in the console. Who has the first link has
-    // the machine.
-    const host = link.host ?? typedHost ?? caller.host.toLowerCase();
-    if (typedHost !== null && typedHost !== host) {
-      throw new Refusal([{ code: 'setup.domain_differs', field: 'shop.domain', params: { domain: host } }]);
-    }
+    // the machine: the host of this call, and the one that the machine's administrator chose for it.
+    const host = link.host ?? caller.host.toLowerCase();
+    const proven = link.host === null ? [host, toHost(new URL(context.config.http.publicOrigin).host)] : [host];
+    const claimed = typedHost === null || proven.includes(typedHost) ? null : typedHost;
+    if (claimed !== null) await refuseClaim(transaction, claimed, link);
     const taken = new Set((await listPartnerKeys(transaction)).map(({ id }) => id));
     // The id is made from the first name of the shop, and stays even if the shop is renamed.
     const partnerId = toFreeSlug(toSlug(shop.name, idLetters) || 'shop', taken);
     const { partner, catalogue, delivery, paymentMethods } = toShopRows(shop, { partnerId, host });
     if (!(await fillPartner(transaction, partner)))
       throw new Refusal([{ code: 'setup.domain_taken', field: 'shop.domain' }]);
+    for (const other of proven) await insertDomain(transaction, { host: other, partnerId, proof: 'machine' });
+    const domain = claimed === null ? null : await claimDomain(context, transaction, { partnerId, host: claimed });
     await fillDelivery(transaction, partnerId, delivery);
     await fillPaymentMethods(transaction, partnerId, paymentMethods);
     await fillCatalogue(transaction, partnerId, samples ? withSamples(catalogue, samples) : catalogue);
@@ -64,16 +77,20 @@ export async function createShop(
     const of = { id: partnerId, country: shop.country, phoneCode: partner.phoneCode };
     const { token: invitation } = await inviteFirstOwner(context, transaction, { partner: of, caller }, owner);
     await setLinkPartner(transaction, tokenHash, partnerId);
-    return { partnerId, invitation, host };
+    return { partnerId, invitation, host, domain };
   });
 
   for (const topic of ['partner', 'catalogue'] as const) context.changes.announce(topic, created.partnerId);
   const { host, ...answer } = created;
-  const isHere = host === caller.host;
-  const origin = isHere
-    ? toOwnOrigin(context.config, { hosts: [host] }, caller)
-    : toHomeOrigin(context.config, { hosts: [host] });
-  return { ...answer, origin };
+  return { ...answer, origin: host === caller.host ? caller.origin : toHomeOrigin(context.config, { hosts: [host] }) };
+}
+
+async function refuseClaim(transaction: Transaction, host: string, link: Pick<SetupLinkRow, 'host'>): Promise<void> {
+  const field = 'shop.domain';
+  if (link.host !== null) throw new Refusal([{ code: 'setup.domain_differs', field, params: { domain: link.host } }]);
+  const code = findUnclaimable(host);
+  if (code) throw new Refusal([{ code, field }]);
+  if ((await findHostOwner(transaction, host)) !== null) throw new Refusal([{ code: 'setup.domain_taken', field }]);
 }
 
 function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { ShopDomain } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   findHostOwner,
   insertDomain,
-  insertDomainClaim,
   listDomainClaims,
   listDomainRows,
   listPartnerKeys,
@@ -16,12 +13,11 @@ import {
 import { recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { toHost } from '#http/caller.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { claimDomain } from './claim-domain.ts';
 import { describeClaim, describeDomain } from './describe-domain.ts';
 import { refuseUnclaimable } from './refuse-unclaimable.ts';
 
 const domainsAtMost = 50;
-const claimMilliseconds = 14 * DAY_MS;
-const tokenBytes = 24;
 
 /**
  * Claims a domain for the shop, for two weeks. A domain that the shop claims already has the same claim. The host of
@@ -69,15 +65,11 @@ async function addClaim(
   call: StaffCall,
   host: string,
 ): Promise<ShopDomain> {
-  const claimedAt = context.clock.now();
-  const claim = await insertDomainClaim(transaction, {
-    ...{ partnerId: call.partner.id, host, claimedAt, expiresAt: new Date(claimedAt.getTime() + claimMilliseconds) },
-    token: `kaplya-${randomBytes(tokenBytes).toString('base64url')}`,
-  });
+  const claimed = await claimDomain(context, transaction, { partnerId: call.partner.id, host });
   await recordAudit(context, transaction, call, {
     ...{ action: 'domain.claimed', subject: `domain:${host}`, before: {}, after: { name: host } },
   });
-  return describeClaim(claim);
+  return claimed;
 }
 
 const refusal = (code: RefusalViolation['code']): Refusal => new Refusal([{ code, field: 'host' }]);

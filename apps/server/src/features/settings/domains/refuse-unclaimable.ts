@@ -13,11 +13,12 @@ const localSuffixes = new Set([
  * the domains of strangers stand. Only the machine's administrator gives them to a shop.
  */
 export function refuseUnclaimable(host: string): void {
-  const code = findFault(host);
+  const code = findUnclaimable(host);
   if (code) throw new Refusal([{ code, field: 'host' }]);
 }
 
-function findFault(host: string) {
+/** The code of the refusal of a host that nobody can prove; null: it can be claimed. */
+export function findUnclaimable(host: string) {
   if (host.startsWith('[') || isIP(host) !== 0) return 'domain.ip_address';
   const { publicSuffix, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true });
   const isListed = isIcann === true || isPrivate === true;

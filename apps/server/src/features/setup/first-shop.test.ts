@@ -1,0 +1,121 @@
+import { endpoints, operatorEndpoints, setupEndpoints, type NewShop } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createVisitor } from '../../../test/people/http-customer.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { findStartOrigin } from '../company/index.ts';
+import { provePublicOrigin } from '../settings/index.ts';
+import { createFirstSetupPath } from './index.ts';
+
+const clock = createTestClock('2026-03-10T07:30:00Z');
+/** The machine of somebody who has set nothing: PUBLIC_ORIGIN is http://localhost:3000. */
+const app = await startTestApp({ clock });
+const { context } = app;
+
+const shop: NewShop = {
+  ...{ name: 'Родник', language: 'ru', languages: ['ru'], country: 'RU', currency: 'RUB', timeZone: 'Europe/Moscow' },
+  town: { name: 'Тверь', latitude: 56.8587, longitude: 35.9176 },
+  ring: [
+    [35.8, 56.8],
+    [36.05, 56.8],
+    [36.05, 56.92],
+    [35.8, 56.92],
+  ],
+  intervals: [{ from: '09:00', to: '22:00' }],
+  ...{ deliveryFee: 200_00, freeFrom: 1000_00, bottlePrice: 500_00 },
+  goods: [{ name: 'Вода 0,5 л', price: 45_00, kind: 'water' }],
+  payments: ['cash'],
+  owner: { name: 'Ольга', email: 'olga@rodnik.example' },
+};
+
+let token = '';
+let count = 0;
+
+/** A shop with a name of its own: rows of the former ones are left. */
+const nameShop = () => `Родник ${(count += 1)}`;
+
+/** Leaves no shop on the machine. */
+beforeEach(async () => {
+  await context.database.execute(sql`
+    set session_replication_role = replica; delete from partner; delete from system.domain;
+    delete from system.domain_claim; set session_replication_role = default`);
+  context.changes.announce('partner', 'moscow');
+  token = new URL((await createFirstSetupPath(context)) ?? '/', 'http://x').searchParams.get('token') ?? '';
+});
+
+const create = (fields: Partial<NewShop>, host = 'localhost') =>
+  app.call(setupEndpoints.createShop, { body: { token, shop: { ...shop, name: nameShop(), ...fields } } }, { host });
+const createRefused = (fields: Partial<NewShop>, host = 'localhost') =>
+  app.callRefused(
+    setupEndpoints.createShop,
+    { body: { token, shop: { ...shop, name: nameShop(), ...fields } } },
+    { host },
+  );
+
+const openShopAt = async (host: string) => (await app.fetch('/api/v1/company', { host })).status;
+
+/** The token of the owner, who follows the invitation. */
+async function signIn({ partnerId, invitation }: { readonly partnerId: string; readonly invitation: string }) {
+  const body = { token: invitation };
+  const visitor = await createVisitor(app, partnerId);
+  return (await app.call(endpoints.acceptStaffInvitation, { body }, { token: visitor })).token;
+}
+
+describe('the first shop of a machine', () => {
+  // The first test, because a process that has had a shop lets nobody in at a host of none.
+  test('answers at the host of PUBLIC_ORIGIN too, wherever it was made [G-10a]', async () => {
+    expect(await create({}, '192.0.2.7')).toMatchObject({ domain: null });
+    expect([await openShopAt('192.0.2.7'), await openShopAt('localhost')]).toEqual([200, 200]);
+  });
+
+  test('answers where it was made, while the domain that its owner named waits for its proof [G-10a]', async () => {
+    const made = await create({ domain: 'Родник.example' });
+    const host = 'xn--d1aigkdl.example';
+    expect(made).toMatchObject({
+      origin: 'http://localhost:3000',
+      domain: { host, name: 'родник.example', isProven: false, claim: { record: { name: `_kaplya.${host}` } } },
+    });
+    expect([await openShopAt('localhost'), await openShopAt(host)]).toEqual([200, 404]);
+    const owner = await signIn(made);
+    const { items } = await app.call(operatorEndpoints.listDomains, {}, { token: owner });
+    expect(items.map(({ host: each, isProven }) => [each, isProven])).toEqual([
+      ['localhost', true],
+      [host, false],
+    ]);
+    expect(await findStartOrigin(context)).toBe('http://localhost:3000');
+  });
+
+  test.each(['localhost', '127.0.0.1', 'localhost:3000', 'LOCALHOST.'])(
+    'needs no proof of %s, where it answers already [G-10a]',
+    async (domain) => {
+      expect(await create({ domain })).toMatchObject({ domain: null });
+      expect(await openShopAt('localhost')).toBe(200);
+    },
+  );
+
+  test.each([
+    ['192.168.1.5', 'domain.ip_address'],
+    ['[::2]', 'domain.ip_address'],
+    ['shop.local', 'domain.local_name'],
+    ['github.io', 'domain.public_suffix'],
+  ])(
+    'is not made with the domain %s, which nobody can prove, and its link stays good [G-10a]',
+    async (domain, code) => {
+      const { status, error } = await createRefused({ domain });
+      expect([status, error.errors]).toMatchObject([422, [{ code, field: 'shop.domain' }]]);
+      expect(await app.call(setupEndpoints.getSetup, { query: { token } })).toMatchObject({ isFirst: true });
+    },
+  );
+
+  test('that stands at a domain alone answers at PUBLIC_ORIGIN from the next start on [G-10a]', async () => {
+    const { partnerId } = await create({});
+    await context.database.execute(sql`update system.domain set host = 'no-dns.example'`);
+    context.changes.announce('partner', partnerId);
+    await expect.poll(() => openShopAt('no-dns.example')).toBe(200);
+    expect(await provePublicOrigin(context)).toBe(partnerId);
+    context.changes.announce('partner', partnerId);
+    await expect.poll(() => openShopAt('localhost')).toBe(200);
+    expect(await provePublicOrigin(context)).toBeNull();
+  });
+});

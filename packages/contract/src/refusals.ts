@@ -295,6 +295,7 @@ export const refusalStatus = {
   'setting.city_unknown': 422,
   'setting.product_unknown': 422,
   'setting.product_off': 422,
+  'setting.nobody_orders': 422,
   'secret.unknown': 404,
   'secret.malformed': 422,
   'secret.too_many': 409,

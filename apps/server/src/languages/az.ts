@@ -194,8 +194,10 @@ export const az: LanguageTexts = {
     'cart.containers_missing': ({ quantity = 0 }) => `Su üçün daha ${quantity} qab lazımdır.`,
     'cart.required_product_missing': ({ name }) =>
       name ? `Sifariş üçün “${name}” lazımdır.` : 'Sifariş üçün daha bir məhsul lazımdır.',
-    'cart.minimum_order': ({ missingGoods = 0 }, money) =>
-      `Sifariş üçün daha ${money(Number(missingGoods))} məbləğində məhsul əlavə edin.`,
+    'cart.minimum_order': ({ missingGoods = 0, missingBottles }, money) =>
+      missingBottles === undefined
+        ? `Sifariş üçün daha ${money(Number(missingGoods))} məbləğində məhsul əlavə edin.`
+        : `Sifariş üçün daha ${missingBottles} su qabı əlavə edin.`,
     'cart.total_changed': () => 'Sifarişin məbləği dəyişib. Yoxlayın və təsdiqləyin.',
     'slot.unknown': () => 'Bu gün belə interval yoxdur.',
     'slot.over': () => 'Bu gün artıq keçib: onun intervalları dəyişmir.',
@@ -339,6 +341,8 @@ export const az: LanguageTexts = {
     'setting.city_unknown': () => 'Mağazanın belə şəhəri yoxdur.',
     'setting.product_unknown': () => 'Bu kodla məhsul yoxdur.',
     'setting.product_off': () => 'Bu kodlu məhsul satışdan çıxarılıb.',
+    'setting.nobody_orders': () =>
+      'Belə heç kim sifariş verə bilməz. Sifarişin neçə balondan və ya hansı məbləğdən qəbul edildiyini yazın, ya da çatdırılma haqqı alın.',
     'secret.unknown': () => 'Belə gizli açar yoxdur.',
     'secret.malformed': () =>
       'Bu, həmin provayderin gizli açarına və ya hesabına oxşamır: düzgün və tam köçürüldüyünü yoxlayın.',
@@ -580,8 +584,13 @@ export const az: LanguageTexts = {
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `“${shop}” dəstəyə müraciət əsasında 72 saatdan sonra hesabınızın əlaqəsini dəyişəcək. Bu siz deyilsinizsə, imtina edin: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: hesabınız dəyişdirildi`,
-    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
-      `${freeFromBottles} su qabından və ya ${money(Number(freeFromGoods))} məbləğində məhsuldan pulsuz.`,
+    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles, freeFromGoods }, money) => {
+      const limits = [
+        ...(freeFromBottles === undefined ? [] : [`${freeFromBottles} su qabından`]),
+        ...(freeFromGoods === undefined ? [] : [`${money(Number(freeFromGoods))} məbləğində məhsuldan`]),
+      ];
+      return limits.length === 0 ? 'Hər sifarişə daxildir.' : `${limits.join(' və ya ')} pulsuz.`;
+    },
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles = 0, rate = 0 }, money) =>
       `Liftsiz qaldırma: ${floors} mərtəbə × ${bottles} qab × ${money(Number(rate))}.`,
     'fee.INTERVAL_SURCHARGE': () => 'Seçilmiş çatdırılma vaxtına görə əlavə ödəniş.',

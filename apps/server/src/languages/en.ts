@@ -197,7 +197,10 @@ export const en: LanguageTexts = {
     'cart.containers_missing': ({ quantity = 0 }) => `The water needs containers: ${bottles(Number(quantity))} more.`,
     'cart.required_product_missing': ({ name }) =>
       name ? `The order needs “${name}”.` : 'The order needs one more product.',
-    'cart.minimum_order': ({ missingGoods = 0 }, money) => `Add goods for ${money(Number(missingGoods))} to order.`,
+    'cart.minimum_order': ({ missingGoods = 0, missingBottles }, money) =>
+      missingBottles === undefined
+        ? `Add goods for ${money(Number(missingGoods))} to order.`
+        : `Add ${bottles(Number(missingBottles))} of water to order.`,
     'cart.total_changed': () => 'The total has changed. Check it and confirm the order.',
     'slot.unknown': () => 'There is no such interval on that day.',
     'slot.over': () => 'That day is over: its intervals no longer change.',
@@ -342,6 +345,8 @@ export const en: LanguageTexts = {
     'setting.city_unknown': () => 'The shop has no such city.',
     'setting.product_unknown': () => 'There is no product with this code.',
     'setting.product_off': () => 'The product with this code is off sale.',
+    'setting.nobody_orders': () =>
+      'Without a limit nobody could order. Set from how many bottles or which sum of goods orders are taken, or charge the fee.',
     'secret.unknown': () => 'There is no such secret.',
     'secret.malformed': () =>
       'This does not look like a secret or an account of this provider: check that it is the right one, copied whole.',
@@ -582,8 +587,13 @@ export const en: LanguageTexts = {
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `Support of ${shop} was asked to replace the contact of your account, and will do so in 72 hours. If it was not you, refuse: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: your account was changed`,
-    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
-      `Free from ${bottles(Number(freeFromBottles))} of water or goods for ${money(Number(freeFromGoods))}.`,
+    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles, freeFromGoods }, money) => {
+      const limits = [
+        ...(freeFromBottles === undefined ? [] : [`${bottles(Number(freeFromBottles))} of water`]),
+        ...(freeFromGoods === undefined ? [] : [`goods for ${money(Number(freeFromGoods))}`]),
+      ];
+      return limits.length === 0 ? 'Part of every order.' : `Free from ${limits.join(' or ')}.`;
+    },
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles: count = 0, rate = 0 }, money) =>
       `Carried up without an elevator: ${floors} floors × ${bottles(Number(count))} × ${money(Number(rate))}.`,
     'fee.INTERVAL_SURCHARGE': () => 'Surcharge for the chosen delivery time.',

@@ -198,8 +198,10 @@ export const ru: LanguageTexts = {
     'cart.containers_missing': ({ quantity = 0 }) => `К воде нужна тара: ещё ${bottles(Number(quantity))}.`,
     'cart.required_product_missing': ({ name }) =>
       name ? `К заказу нужен товар «${name}».` : 'К заказу нужен ещё один товар.',
-    'cart.minimum_order': ({ missingGoods = 0 }, money) =>
-      `Для заказа не хватает товаров на ${money(Number(missingGoods))}.`,
+    'cart.minimum_order': ({ missingGoods = 0, missingBottles }, money) =>
+      missingBottles === undefined
+        ? `Для заказа не хватает товаров на ${money(Number(missingGoods))}.`
+        : `Для заказа не хватает воды: ещё ${missingBottles} ${pluralRu(Number(missingBottles), 'бутыль', 'бутыли', 'бутылей')}.`,
     'cart.total_changed': () => 'Сумма заказа изменилась. Проверьте её и подтвердите заказ.',
     'slot.unknown': () => 'В этот день такого интервала нет.',
     'slot.over': () => 'Этот день уже прошёл: его интервалы не меняются.',
@@ -343,6 +345,8 @@ export const ru: LanguageTexts = {
     'setting.city_unknown': () => 'Такого города у магазина нет.',
     'setting.product_unknown': () => 'Товара с таким кодом нет.',
     'setting.product_off': () => 'Товар с таким кодом снят с продажи.',
+    'setting.nobody_orders': () =>
+      'Так никто не сможет заказать. Задайте, от скольких бутылей или от какой суммы принимать заказы, или берите плату за доставку.',
     'secret.unknown': () => 'Такого секрета нет.',
     'secret.malformed': () =>
       'Это не похоже на секрет или номер счёта этого провайдера: проверьте, что скопировано целиком и то самое.',
@@ -580,8 +584,15 @@ export const ru: LanguageTexts = {
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `Магазин «${shop}» по обращению в поддержку через 72 часа заменит контакт вашего аккаунта. Если это не вы, откажитесь: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: ваш аккаунт изменён`,
-    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
-      `Бесплатно от ${freeFromBottles} ${pluralRu(Number(freeFromBottles), 'бутыли', 'бутылей', 'бутылей')} воды или при товарах на ${money(Number(freeFromGoods))}.`,
+    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles, freeFromGoods }, money) => {
+      const limits = [
+        ...(freeFromBottles === undefined
+          ? []
+          : [`от ${freeFromBottles} ${pluralRu(Number(freeFromBottles), 'бутыли', 'бутылей', 'бутылей')} воды`]),
+        ...(freeFromGoods === undefined ? [] : [`при товарах на ${money(Number(freeFromGoods))}`]),
+      ];
+      return limits.length === 0 ? 'Входит в каждый заказ.' : `Бесплатно ${limits.join(' или ')}.`;
+    },
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles: count = 0, rate = 0 }, money) =>
       `Подъём без лифта: ${floors} эт. × ${bottles(Number(count))} × ${money(Number(rate))}.`,
     'fee.INTERVAL_SURCHARGE': () => 'Доплата за выбранное время доставки.',

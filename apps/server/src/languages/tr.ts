@@ -195,8 +195,10 @@ export const tr: LanguageTexts = {
     'cart.containers_missing': ({ quantity = 0 }) => `Su için ${quantity} damacana daha gerekli.`,
     'cart.required_product_missing': ({ name }) =>
       name ? `Sipariş için “${name}” gerekli.` : 'Sipariş için bir ürün daha gerekli.',
-    'cart.minimum_order': ({ missingGoods = 0 }, money) =>
-      `Sipariş için ${money(Number(missingGoods))} tutarında ürün daha ekleyin.`,
+    'cart.minimum_order': ({ missingGoods = 0, missingBottles }, money) =>
+      missingBottles === undefined
+        ? `Sipariş için ${money(Number(missingGoods))} tutarında ürün daha ekleyin.`
+        : `Sipariş için ${missingBottles} damacana su daha ekleyin.`,
     'cart.total_changed': () => 'Toplam tutar değişti. Kontrol edip siparişi onaylayın.',
     'slot.unknown': () => 'O gün böyle bir aralık yok.',
     'slot.over': () => 'O gün geçti: aralıkları artık değişmez.',
@@ -339,6 +341,8 @@ export const tr: LanguageTexts = {
     'setting.city_unknown': () => 'Mağazanın böyle bir şehri yok.',
     'setting.product_unknown': () => 'Bu kodlu ürün yok.',
     'setting.product_off': () => 'Bu kodlu ürün satışta değil.',
+    'setting.nobody_orders': () =>
+      'Böyle kimse sipariş veremez. Siparişlerin kaç damacanadan veya hangi tutardan itibaren alındığını yazın ya da teslimat ücreti alın.',
     'secret.unknown': () => 'Böyle bir gizli anahtar yok.',
     'secret.malformed': () =>
       'Bu, bu sağlayıcının gizli anahtarına veya hesabına benzemiyor: doğru olduğunu ve eksiksiz kopyalandığını kontrol edin.',
@@ -581,8 +585,13 @@ export const tr: LanguageTexts = {
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `${shop}, destek talebi üzerine 72 saat sonra hesabınızın iletişim bilgisini değiştirecek. Bu siz değilseniz reddedin: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: hesabınız değiştirildi`,
-    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
-      `${freeFromBottles} damacana sudan ya da ${money(Number(freeFromGoods))} tutarında üründen itibaren ücretsiz.`,
+    'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles, freeFromGoods }, money) => {
+      const limits = [
+        ...(freeFromBottles === undefined ? [] : [`${freeFromBottles} damacana sudan`]),
+        ...(freeFromGoods === undefined ? [] : [`${money(Number(freeFromGoods))} tutarında üründen`]),
+      ];
+      return limits.length === 0 ? 'Her siparişe dahildir.' : `${limits.join(' ya da ')} itibaren ücretsiz.`;
+    },
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles = 0, rate = 0 }, money) =>
       `Asansörsüz taşıma: ${floors} kat × ${bottles} damacana × ${money(Number(rate))}.`,
     'fee.INTERVAL_SURCHARGE': () => 'Seçilen teslimat zamanı için ek ücret.',

@@ -3,8 +3,10 @@ import type { CellTimers } from '@kaplya/domain';
 /** The business rules' parameters of each partner; money in minor units. */
 export type PartnerRules = {
   deliveryFeeMinor: number;
-  freeDeliveryFromBottles: number;
-  freeDeliveryFromGoodsMinor: number;
+  /** Null: no number of bottles makes the delivery free. */
+  freeDeliveryFromBottles: number | null;
+  /** Null: no sum of goods makes the delivery free; 0: it is always free. */
+  freeDeliveryFromGoodsMinor: number | null;
   minimumOrderMode: 'fee' | 'block';
   liftRateMinor: number;
   freeFloors: number;

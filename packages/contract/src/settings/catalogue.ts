@@ -142,10 +142,13 @@ const messages = defineSettings({
 const delivery = defineSettings({
   deliveryFeeMinor: ownSum('What a delivery costs'),
   freeDeliveryFromBottles: {
-    ...{ kind: 'number', unit: 'bottles', meaning: 'From so many bottles on it is free' },
-    ...{ least: 1, most: 1_000_000 },
+    ...{ kind: 'number', unit: 'bottles', meaning: 'From so many bottles on it is free; null: from no number' },
+    ...{ least: 1, most: 1_000_000, default: null },
   },
-  freeDeliveryFromGoodsMinor: ownSum('From goods of this sum on it is free'),
+  freeDeliveryFromGoodsMinor: {
+    ...ownSum('From goods of this sum on it is free; 0: always, null: from no sum'),
+    default: null,
+  },
   minimumOrderMode: {
     ...{ kind: 'choice', meaning: 'Below both: the fee, or no order', options: ['fee', 'block'], default: 'fee' },
   },

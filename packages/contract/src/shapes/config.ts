@@ -46,8 +46,8 @@ export const configShape = z
     delivery: z
       .object({
         fee: moneyShape,
-        freeFromBottles: z.int(),
-        freeFromGoods: moneyShape,
+        freeFromBottles: z.int().nullable().describe('Null: no number of bottles makes it free'),
+        freeFromGoods: moneyShape.nullable().describe('Null: no sum of goods makes it free; 0: it is always free'),
         minimumOrderMode: z.enum(['fee', 'block']).describe('Below the free limits: the fee, or no order at all'),
         freeFloors: z.int().describe('Floors without an elevator that cost nothing'),
         liftRate: moneyShape.describe('For a bottle and a floor above them'),

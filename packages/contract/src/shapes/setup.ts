@@ -55,7 +55,10 @@ export const newShopShape = z
       .describe('Where it delivers: the corners as [longitude, latitude]'),
     intervals: z.array(setupIntervalShape).min(1).max(12),
     deliveryFee: amount.describe('Below `freeFrom`'),
-    freeFrom: amount.describe('Goods of so much are delivered for nothing'),
+    freeFrom: amount
+      .nullable()
+      .optional()
+      .describe('Goods of so much are delivered for nothing; 0: always, null or absent: never'),
     bottlePrice: amount.describe('Of a returnable bottle that is not given back'),
     goods: z.array(setupGoodShape).min(1).max(500),
     withSamples: z.boolean().optional().describe('Also the goods of the demonstration, as drafts that nobody sees'),

@@ -222,7 +222,12 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
     const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.parameters;
     violations.push({
       code: 'cart.minimum_order',
-      params: { fromBottles, fromGoods, missingGoods: fromGoods - totals.goods },
+      params: {
+        ...(fromBottles !== null && { fromBottles }),
+        ...(fromGoods === null
+          ? fromBottles !== null && { missingBottles: fromBottles - water }
+          : { fromGoods, missingGoods: fromGoods - totals.goods }),
+      },
     });
   }
   if (typeof input.points.wanted === 'number' && input.points.wanted > result.pointsUsable) {

@@ -20,6 +20,24 @@ describe('delivery', () => {
     });
   });
 
+  test.each([
+    { fromBottles: null, fromGoods: null, params: {} },
+    { fromBottles: null, fromGoods: 0, params: null },
+    { fromBottles: null, fromGoods: 5000_00, params: { freeFromGoods: 5000_00, missingGoods: 1100_00 } },
+    { fromBottles: 11, fromGoods: null, params: { freeFromBottles: 11 } },
+    { fromBottles: 10, fromGoods: null, params: null },
+  ])(
+    'of 10 bottles for 3900, free from $fromBottles bottles or goods for $fromGoods, names only limits that exist: $params [G-16a] [rule 11]',
+    ({ fromBottles, fromGoods, params }) => {
+      const parameters = {
+        ...defaultCartParameters,
+        ...{ freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods },
+      };
+      const fee = deliveryFee({ bottles: 10, goods: 3900_00 }, parameters);
+      expect(fee && [fee.amount, fee.explanation.params]).toEqual(params && [300_00, params]);
+    },
+  );
+
   test('of a small order is refused instead of charged where the partner blocks it [rule 11]', () => {
     const parameters = { ...defaultCartParameters, minimumOrderMode: 'block' } as const;
     expect(deliveryFee({ bottles: 1, goods: 390_00 }, parameters)).toBeNull();

@@ -6,10 +6,11 @@ export type FeeKind = 'delivery' | 'lift' | 'interval' | 'minimum';
 export type FeeExplanation =
   | {
       readonly code: 'DELIVERY_BELOW_FREE';
+      /** A limit that makes nothing free is absent. */
       readonly params: {
-        readonly freeFromBottles: number;
-        readonly freeFromGoods: MinorUnits;
-        readonly missingGoods: MinorUnits;
+        readonly freeFromBottles?: number;
+        readonly freeFromGoods?: MinorUnits;
+        readonly missingGoods?: MinorUnits;
       };
     }
   | {
@@ -32,8 +33,10 @@ export interface FeeParameters {
   /** An order below the free limits pays a fee (`fee`) or cannot be completed (`block`). */
   readonly minimumOrderMode: 'fee' | 'block';
   readonly deliveryFee: MinorUnits;
-  readonly freeDeliveryFromBottles: number;
-  readonly freeDeliveryFromGoods: MinorUnits;
+  /** Null: no number of bottles makes the delivery free. */
+  readonly freeDeliveryFromBottles: number | null;
+  /** Null: no sum of goods makes the delivery free; 0: it is always free. */
+  readonly freeDeliveryFromGoods: MinorUnits | null;
   /** Floors without a lift fee. */
   readonly freeFloors: number;
   readonly liftFeePerFloorAndBottle: MinorUnits;
@@ -47,25 +50,29 @@ export interface Delivered {
   readonly goods: MinorUnits;
 }
 
+export type FreeLimits = Pick<FeeParameters, 'freeDeliveryFromBottles' | 'freeDeliveryFromGoods'>;
+
 export function isDeliveryFree(
   delivered: Delivered,
-  parameters: Pick<FeeParameters, 'freeDeliveryFromBottles' | 'freeDeliveryFromGoods'>,
+  { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods }: FreeLimits,
 ): boolean {
-  return delivered.bottles >= parameters.freeDeliveryFromBottles || delivered.goods >= parameters.freeDeliveryFromGoods;
+  return (
+    (fromBottles !== null && delivered.bottles >= fromBottles) || (fromGoods !== null && delivered.goods >= fromGoods)
+  );
 }
 
 export function deliveryFee(delivered: Delivered, parameters: FeeParameters): Fee | null {
   if (parameters.minimumOrderMode === 'block' || parameters.deliveryFee === 0 || isDeliveryFree(delivered, parameters))
     return null;
+  const { freeDeliveryFromBottles: freeFromBottles, freeDeliveryFromGoods: freeFromGoods } = parameters;
   return {
     kind: 'delivery',
     amount: parameters.deliveryFee,
     explanation: {
       code: 'DELIVERY_BELOW_FREE',
       params: {
-        freeFromBottles: parameters.freeDeliveryFromBottles,
-        freeFromGoods: parameters.freeDeliveryFromGoods,
-        missingGoods: parameters.freeDeliveryFromGoods - delivered.goods,
+        ...(freeFromBottles !== null && { freeFromBottles }),
+        ...(freeFromGoods !== null && { freeFromGoods, missingGoods: freeFromGoods - delivered.goods }),
       },
     },
   };

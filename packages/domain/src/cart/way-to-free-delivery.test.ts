@@ -14,3 +14,12 @@ test.each([
 ])('%d bottles and goods for %d, a bottle for %j: %j [S-76] [rule 11]', (bottles, goods, price, way) => {
   expect(findWayToFreeDelivery({ bottles, goods }, limits, price)).toEqual(way);
 });
+
+test.each([
+  [null, null, null],
+  [12, null, { bottles: 11 }],
+  [null, 1000_00, { goods: 610_00 }],
+])('a bottle, free from %j bottles or goods for %j: %j [G-16a] [rule 11]', (fromBottles, fromGoods, way) => {
+  const some = { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods };
+  expect(findWayToFreeDelivery({ bottles: 1, goods: 390_00 }, some, 390_00)).toEqual(way);
+});

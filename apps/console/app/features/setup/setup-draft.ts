@@ -62,7 +62,7 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
     ],
     goods: [emptyGood, { ...emptyGood, kind: 'water' }, { ...emptyGood, kind: 'goods' }],
     withSamples: false,
-    ...{ bottlePrice: '', deliveryFee: '0', freeFrom: '0' },
+    ...{ bottlePrice: '', deliveryFee: '0', freeFrom: '' },
     ...{ payments: ['cash', 'card'], domain: '', domainOfLink: null, isAnswerLost: false },
   };
 }
@@ -161,8 +161,8 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
     if (hasReturnable(draft) && !isAmount(draft.bottlePrice)) problems['bottlePrice'] = 'setup.problem.price';
   }
   if (step === 'ways') {
-    for (const field of ['deliveryFee', 'freeFrom'] as const)
-      if (!isAmount(draft[field])) problems[field] = 'setup.problem.price';
+    if (!isAmount(draft.deliveryFee)) problems['deliveryFee'] = 'setup.problem.price';
+    if (draft.freeFrom.trim() !== '' && !isAmount(draft.freeFrom)) problems['freeFrom'] = 'setup.problem.price';
     if (draft.payments.length === 0) problems['payments'] = 'setup.problem.payments';
   }
   return problems;
@@ -183,7 +183,10 @@ export function toNewShop(draft: SetupDraft): NewShop {
     town: { name: draft.town.trim(), ...centre },
     ring: toCorners(draft).map(([longitude, latitude]) => [longitude, latitude]),
     intervals: [...draft.intervals],
-    ...{ deliveryFee: toAmount(draft.deliveryFee), freeFrom: toAmount(draft.freeFrom) },
+    ...{
+      deliveryFee: toAmount(draft.deliveryFee),
+      freeFrom: draft.freeFrom.trim() === '' ? null : toAmount(draft.freeFrom),
+    },
     bottlePrice: toAmount(draft.bottlePrice),
     goods: draft.goods.filter(isTyped).map(({ name, price, kind, code, stock }) => ({
       ...{ name: name.trim(), price: toAmount(price), kind },

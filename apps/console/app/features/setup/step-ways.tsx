@@ -39,6 +39,7 @@ export function StepWays({
         <TextField
           label={t('setup.freeFrom', { currency: draft.currency })}
           hint={t('setup.freeFrom.hint')}
+          isOptional
           inputMode="decimal"
           {...bind('freeFrom')}
         />

@@ -52,7 +52,8 @@ export function toConfig(
     delivery: {
       fee: money(rules.deliveryFeeMinor, partner.currency),
       freeFromBottles: rules.freeDeliveryFromBottles,
-      freeFromGoods: money(rules.freeDeliveryFromGoodsMinor, partner.currency),
+      freeFromGoods:
+        rules.freeDeliveryFromGoodsMinor === null ? null : money(rules.freeDeliveryFromGoodsMinor, partner.currency),
       minimumOrderMode: rules.minimumOrderMode,
       freeFloors: rules.freeFloors,
       liftRate: money(rules.liftRateMinor, partner.currency),

@@ -36,7 +36,8 @@ export async function checkAddress(
     rules: {
       deliveryFee: { amount: rules.deliveryFeeMinor, currency },
       freeFromBottles: rules.freeDeliveryFromBottles,
-      freeFromGoods: { amount: rules.freeDeliveryFromGoodsMinor, currency },
+      freeFromGoods:
+        rules.freeDeliveryFromGoodsMinor === null ? null : { amount: rules.freeDeliveryFromGoodsMinor, currency },
       minimumOrderMode: rules.minimumOrderMode,
     },
     at: context.clock.now().toISOString(),

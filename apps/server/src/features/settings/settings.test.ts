@@ -166,6 +166,11 @@ describe('a setting that staff change', () => {
     ['company', { defaultCityId: 'atlantis' }, 'values.defaultCityId'],
     ['delivery', { horizonDays: 0 }, 'values.horizonDays'],
     ['delivery', { minimumOrderMode: 'never' }, 'values.minimumOrderMode'],
+    [
+      'delivery',
+      { minimumOrderMode: 'block', freeDeliveryFromBottles: null, freeDeliveryFromGoodsMinor: null },
+      'values.minimumOrderMode',
+    ],
     ['bottles', { containerExternalId: 'NONE' }, 'values.containerExternalId'],
     ['bottles', { pumpMode: 'required', pumpExternalId: 'NONE' }, 'values.pumpExternalId'],
     ['languages', { languages: [] }, 'values.languages'],
@@ -180,6 +185,15 @@ describe('a setting that staff change', () => {
     const { errors } = await saveRefused(group, values);
     expect(errors?.map((each) => each.field)).toContain(field);
     expect((await groupOf(group)).version).toBe(0);
+  });
+
+  test('may say that nothing makes the delivery free, and the page says so too [G-16a]', async () => {
+    await save('delivery', { freeDeliveryFromBottles: null, freeDeliveryFromGoodsMinor: null });
+    expect((await settingOf('delivery', 'freeDeliveryFromGoodsMinor')).value).toBeNull();
+    const { delivery } = await app.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1' } });
+    expect(delivery).toMatchObject({ freeFromBottles: null, freeFromGoods: null });
+    await save('delivery', { freeDeliveryFromGoodsMinor: 0 });
+    expect((await settingOf('delivery', 'freeDeliveryFromGoodsMinor')).value).toBe(0);
   });
 
   describe('names goods', () => {

@@ -156,6 +156,27 @@ describe('a shop of its own [G-10]', () => {
     expect(moscow.data.some(({ externalId }) => externalId === 'R19')).toBe(false);
   });
 
+  test('charges what its owner typed on every order where no free limit is named [G-16a]', async () => {
+    const domain = 'paid.localhost';
+    const { freeFrom: _, ...unlimited } = shop;
+    token = await openLink(domain);
+    const { partnerId } = await app.call(
+      setupEndpoints.createShop,
+      { body: { token, shop: { ...unlimited, name: 'Платный', domain } } },
+      { host: 'localhost' },
+    );
+    const { delivery } = await app.call(endpoints.getConfig, { query: { domain, version: '1' } }, { host: domain });
+    expect(delivery).toMatchObject({ fee: { amount: 200_00 }, freeFromBottles: null, freeFromGoods: null });
+    const visitor = await createVisitor(app, partnerId);
+    const as = { token: visitor, host: domain };
+    const { id: cart } = await app.call(endpoints.initCart, { body: {} }, as);
+    await app.call(endpoints.addProduct, { body: { cart, productId: 'P002', quantity: 12 } }, as);
+    const { fees } = await app.call(endpoints.calculateCart, { body: { cart, haveContainersToReturn: null } }, as);
+    expect(fees).toMatchObject([
+      { kind: 'delivery', amount: { amount: 200_00 }, explanation: 'Входит в каждый заказ.' },
+    ]);
+  });
+
   test('begins with goods of the demonstration as drafts, if its owner wants them', async () => {
     const setup = await app.call(setupEndpoints.getSetup, { query: { token } }, { host });
     expect(setup.sampleCurrencies).toEqual(['RUB', 'AZN']);

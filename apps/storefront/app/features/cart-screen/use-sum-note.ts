@@ -25,7 +25,10 @@ export function useSumNote(calculation: Calculation | null): string {
     isCharged && delivery
       ? findWayToFreeDelivery(
           { bottles: bottlesOfWater, goods: totals.goods.amount },
-          { freeDeliveryFromBottles: delivery.freeFromBottles, freeDeliveryFromGoods: delivery.freeFromGoods.amount },
+          {
+            freeDeliveryFromBottles: delivery.freeFromBottles,
+            freeDeliveryFromGoods: delivery.freeFromGoods?.amount ?? null,
+          },
           prices.length > 0 ? Math.min(...prices) : null,
         )
       : null;

@@ -68,11 +68,14 @@ export function AddressCheckSection({ onPick }: { onPick: (areaId: string) => vo
                   })}
                 </p>
                 <p>
-                  {t('places.fee', {
-                    fee: formats.money(data.rules.deliveryFee),
-                    bottles: data.rules.freeFromBottles,
-                    sum: formats.money(data.rules.freeFromGoods),
-                  })}
+                  {[
+                    t('places.fee', { fee: formats.money(data.rules.deliveryFee) }),
+                    data.rules.freeFromBottles !== null &&
+                      t('places.fee.bottles', { bottles: data.rules.freeFromBottles }),
+                    data.rules.freeFromGoods && t('places.fee.goods', { sum: formats.money(data.rules.freeFromGoods) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
                 {data.days.length === 0 && <p>{t('places.noTimes')}</p>}
                 <ul className="flex flex-col gap-1">

@@ -37,6 +37,7 @@ export function fromTyped(
 ): { readonly value: Setting['value'] } | { readonly problem: Problem } {
   switch (setting.kind) {
     case 'number': {
+      if (setting.default === null && textOf(typed).trim() === '') return { value: null };
       const value = readNumber(setting, textOf(typed));
       return value === null ? { problem: 'number' } : { value };
     }

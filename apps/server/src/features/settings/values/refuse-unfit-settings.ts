@@ -25,6 +25,14 @@ export async function refuseUnfitSettings(
       violations.push({ code: 'setting.city_unknown', field: 'values.defaultCityId' });
     }
   }
+  if (
+    isAbout('minimumOrderMode', 'freeDeliveryFromBottles', 'freeDeliveryFromGoodsMinor') &&
+    rules.minimumOrderMode === 'block' &&
+    rules.freeDeliveryFromBottles === null &&
+    rules.freeDeliveryFromGoodsMinor === null
+  ) {
+    violations.push({ code: 'setting.nobody_orders', field: 'values.minimumOrderMode' });
+  }
   // The product stays until the commit: its deletion waits for the lock of the partner's row, held here.
   const refuseProduct = async (key: 'containerExternalId' | 'pumpExternalId') => {
     const product = await findProductByExternalId(transaction, partnerId, rules[key]);

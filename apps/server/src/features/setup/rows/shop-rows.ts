@@ -63,8 +63,8 @@ function toPartnerRow(
     },
     texts: { loyaltyAbout: texts.loyaltyAbout, returnedPackageAbout: texts.returnedPackageAbout },
     rules: {
-      ...{ deliveryFeeMinor: shop.deliveryFee, freeDeliveryFromGoodsMinor: shop.freeFrom },
-      ...{ freeDeliveryFromBottles: 1_000_000, minimumOrderMode: 'fee', liftRateMinor: 0, freeFloors: 1 },
+      ...{ deliveryFeeMinor: shop.deliveryFee, freeDeliveryFromGoodsMinor: shop.freeFrom ?? null },
+      ...{ freeDeliveryFromBottles: null, minimumOrderMode: 'fee', liftRateMinor: 0, freeFloors: 1 },
       ...{ pumpMode: 'off', containerExternalId: containerCode, pumpExternalId: pumpCode, containerVolumeLitres: 19 },
       ...{ rentPriceMinor: 0, rentPeriodDays: 30, horizonDays: 7, holdMinutes: 15, cartLifetimeDays: 30 },
       ...{ cancelUntilMinutes: 60, feeVatCode: 1 },

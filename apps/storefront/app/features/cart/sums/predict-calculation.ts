@@ -46,7 +46,7 @@ function toKnownCart(cart: CartState, page: PageKnowledge): KnownCart | null {
       minimumOrderMode: delivery.minimumOrderMode,
       deliveryFee: delivery.fee.amount,
       freeDeliveryFromBottles: delivery.freeFromBottles,
-      freeDeliveryFromGoods: delivery.freeFromGoods.amount,
+      freeDeliveryFromGoods: delivery.freeFromGoods?.amount ?? null,
       freeFloors: delivery.freeFloors,
       liftFeePerFloorAndBottle: delivery.liftRate.amount,
       smallOrder: null,

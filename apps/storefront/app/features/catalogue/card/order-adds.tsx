@@ -1,3 +1,5 @@
+import type { Config } from '@kaplya/contract';
+import { isDeliveryFree } from '@kaplya/domain/fees';
 import { useId } from 'react';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -19,8 +21,13 @@ export function OrderAdds({ item }: { item: ShopItem }) {
   const isDeliveryPaid =
     delivery?.minimumOrderMode === 'fee' &&
     delivery.fee.amount > 0 &&
-    containersPerUnit < delivery.freeFromBottles &&
-    price.amount < delivery.freeFromGoods.amount;
+    !isDeliveryFree(
+      { bottles: containersPerUnit, goods: price.amount },
+      {
+        freeDeliveryFromBottles: delivery.freeFromBottles,
+        freeDeliveryFromGoods: delivery.freeFromGoods?.amount ?? null,
+      },
+    );
   const adds = [
     pump && {
       name: t('catalogue.adds.pump', { name: pump.name }),
@@ -31,7 +38,7 @@ export function OrderAdds({ item }: { item: ShopItem }) {
     isDeliveryPaid && {
       name: t('catalogue.adds.delivery'),
       price: delivery.fee,
-      hint: t('catalogue.adds.free', { bottles: delivery.freeFromBottles, sum: money(delivery.freeFromGoods) }),
+      hint: toFreeHint(delivery, t, money),
       isFirstOnly: false,
     },
   ].filter((add) => add !== null && add !== false);
@@ -50,7 +57,7 @@ export function OrderAdds({ item }: { item: ShopItem }) {
           >
             <span className="min-w-0 grow">
               {add.name}
-              <span className="block text-xs text-ink-muted">{add.hint}</span>
+              {add.hint !== null && <span className="block text-xs text-ink-muted">{add.hint}</span>}
             </span>
             <span className="font-semibold whitespace-nowrap tabular-nums">
               {t('catalogue.adds.price', { sum: money(add.price) })}
@@ -60,4 +67,15 @@ export function OrderAdds({ item }: { item: ShopItem }) {
       </ul>
     </section>
   );
+}
+
+/** The limits from which on the delivery is free; null: there are none. */
+function toFreeHint(
+  { freeFromBottles: bottles, freeFromGoods: goods }: NonNullable<Config['delivery']>,
+  t: ReturnType<typeof useText>,
+  money: ReturnType<typeof useFormats>['money'],
+): string | null {
+  if (goods === null) return bottles === null ? null : t('catalogue.adds.freeBottles', { bottles });
+  if (bottles === null) return t('catalogue.adds.freeGoods', { sum: money(goods) });
+  return t('catalogue.adds.free', { bottles, sum: money(goods) });
 }

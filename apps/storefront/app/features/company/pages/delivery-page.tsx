@@ -4,6 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import type { ShownText } from '../texts/company-texts.ts';
 import { FactList } from './fact-list.tsx';
+import { toFeeFacts } from './to-fee-facts.ts';
 import { HostedText } from '../texts/hosted-text.tsx';
 import { Paragraphs } from '../texts/paragraphs.tsx';
 import { TextSection } from '../texts/text-section.tsx';
@@ -36,24 +37,7 @@ export function DeliveryPage({ bottles }: { bottles: ShownText }) {
           <>
             <FactList
               facts={[
-                ...(delivery.minimumOrderMode === 'fee' && delivery.fee.amount === 0
-                  ? [{ name: t('pages.delivery.title'), value: t('pages.delivery.cost.nothing') }]
-                  : [
-                      {
-                        name: t('pages.delivery.cost.free'),
-                        value: t('pages.delivery.cost.freeFrom', {
-                          bottles: delivery.freeFromBottles,
-                          sum: money(delivery.freeFromGoods),
-                        }),
-                      },
-                      {
-                        name: t('pages.delivery.cost.below'),
-                        value:
-                          delivery.minimumOrderMode === 'block'
-                            ? t('pages.delivery.cost.blocked')
-                            : money(delivery.fee),
-                      },
-                    ]),
+                ...toFeeFacts(delivery, t, money),
                 { name: t('pages.delivery.cost.elevator'), value: t('pages.delivery.cost.nothing') },
                 {
                   name: t('pages.delivery.cost.lift'),

@@ -49,7 +49,7 @@ export const opsSettingEndpoints = {
     answer: z.object({ group: settingsOfGroupShape }),
     refusals: [
       ...(['setting.time_zone_unknown', 'setting.city_unknown', 'setting.product_unknown'] as const),
-      ...(['setting.product_off', 'conflict.changed'] as const),
+      ...(['setting.product_off', 'setting.nobody_orders', 'conflict.changed'] as const),
     ],
   }),
 };

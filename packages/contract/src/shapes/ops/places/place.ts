@@ -127,8 +127,8 @@ export const addressCheckShape = z
     days: z.array(deliveryDayShape),
     rules: z.object({
       deliveryFee: moneyShape,
-      freeFromBottles: z.int(),
-      freeFromGoods: moneyShape,
+      freeFromBottles: z.int().nullable().describe('Null: no number of bottles makes it free'),
+      freeFromGoods: moneyShape.nullable().describe('Null: no sum of goods makes it free'),
       minimumOrderMode: z.enum(['fee', 'block']).describe('Below the minimum: the fee, or no order'),
     }),
     at: instantShape,

@@ -13,13 +13,14 @@ const usage = `Who works for the shop of this machine, whether it runs or not.
       --role <template>   owner, operator, dispatcher, courier, warehouse, goods, support or accountant
       --name <name>       --language ru|en|az|tr
   npm run staff -- list                          who there is
+  npm run staff -- code <e-mail>                 a code that signs in once, for 15 minutes: where no code can be sent
   npm run staff -- off <e-mail>                  switches off, and signs out everywhere
   npm run staff -- email <e-mail> <new>          moves somebody to another address, who lost the old one
   npm run staff -- forget-passkeys <e-mail>      for who lost them all
 
   --partner <id>          where the database has several shops`;
 
-const verbs: readonly StaffCommand['verb'][] = ['add', 'list', 'off', 'email', 'forget-passkeys'];
+const verbs: readonly StaffCommand['verb'][] = ['add', 'list', 'off', 'email', 'forget-passkeys', 'code'];
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,

@@ -28,6 +28,7 @@ import {
   contactChangeRoutes,
   identityOfStaff,
   identityRoutes,
+  listOfferedMethods,
   mountAvatars,
   requireFreshProof,
 } from '#features/identity/index.ts';
@@ -134,7 +135,10 @@ function mountShop(
   const renderPage = createPageRenderer(app, context.storefront, dependencies);
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
-    ...staffRoutes(context, identityOfStaff(context)),
+    ...staffRoutes(context, {
+      ...identityOfStaff(context),
+      canSendCodes: (partner) => listOfferedMethods(context, partner).length > 0,
+    }),
     ...identityRoutes(context, {
       partnerExists,
       listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],

@@ -6,6 +6,7 @@ import {
   moveEmailByCommand,
   removePasskeysByCommand,
   isRoleTemplate,
+  issueCodeByCommand,
   listStaffForCommand,
   switchOffByCommand,
   type CommandCall,
@@ -15,7 +16,7 @@ import { choosePartner } from './commands/choose-partner.ts';
 import { CommandError, toCommandError } from './commands/command-error.ts';
 
 export type StaffCommand = {
-  readonly verb: 'add' | 'list' | 'off' | 'email' | 'forget-passkeys';
+  readonly verb: 'add' | 'list' | 'off' | 'email' | 'forget-passkeys' | 'code';
   readonly email?: string | undefined;
   /** The new address of the verb `email`. */
   readonly to?: string | undefined;
@@ -57,6 +58,20 @@ export async function runStaffCommand(
       await removePasskeysByCommand(context, call, email, dependencies);
       return `The passkeys of ${email} are removed. They sign in with a code, and add another one.`;
     }
+    if (asked.verb === 'code') {
+      const issued = await issueCodeByCommand(context, call, email, dependencies);
+      if (!issued) {
+        const on = 'npm run staff -- add';
+        throw new CommandError(
+          `${email} is switched off: a code would sign nobody in. Switch them on first: ${on} ${email}`,
+        );
+      }
+      return [
+        `${issued.code}`,
+        `This code signs ${email} in once, or confirms once that it is them, until ${toUtcMinute(issued.expiresAt)}.`,
+        `Sign in at ${origin}/console, or any other address of the shop: choose "Recovery code".`,
+      ].join('\n');
+    }
     const { role = 'owner', name = email.split('@', 1)[0] ?? email } = asked;
     if (!isRoleTemplate(role)) throw new CommandError(`There is no role "${role}".`);
     const member = { email, name: name.slice(0, 100), language: toLanguage(asked.language), role };
@@ -68,6 +83,11 @@ export async function runStaffCommand(
   } catch (error) {
     throw toCommandError(error);
   }
+}
+
+/** Like `2026-12-01 09:15 UTC`. */
+function toUtcMinute(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function toEmail(typed: string | undefined): string {

@@ -51,7 +51,7 @@ const withoutPeople = new Map<string, string>([
     'startOrderBulk',
   ),
   ...listed('a block is of a phone: its own tests say what stays (rule 49f)', 'blockCustomer unblockCustomer'),
-  ...listed('a code, stored as a hash', 'startContactRecovery confirmMergeCode changeOwnEmail'),
+  ...listed('a code, stored as a hash', 'startContactRecovery confirmMergeCode changeOwnEmail proveByRecoveryCode'),
 ]);
 
 const isTyped = (schema: z.core.$ZodType): boolean => {

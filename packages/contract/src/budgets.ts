@@ -45,6 +45,12 @@ export const budgets = {
     { by: 'subject', limit: 50, seconds: DAY },
     { by: 'network', limit: 1000, seconds: DAY },
   ],
+  /** Typed recovery codes of staff. No e-mail is counted: a stranger could shut its owner out. */
+  recovery_code: [
+    { by: 'subject', limit: 10, seconds: 10 * MINUTE },
+    { by: 'device', limit: 10, seconds: 10 * MINUTE },
+    { by: 'network', limit: 100, seconds: 10 * MINUTE },
+  ],
   /** Slow calls: decoding an image, collecting all data of a person. */
   heavy: [
     { by: 'subject', limit: 30, seconds: 10 * MINUTE },

@@ -29,6 +29,7 @@ import { opsPromoCodeEndpoints } from './endpoints/ops/marketing/promo-codes.ts'
 import { opsStockEndpoints } from './endpoints/ops/goods/stock.ts';
 import { opsViewEndpoints } from './endpoints/ops/views.ts';
 import { opsLegalPersonEndpoints } from './endpoints/ops/legal-people.ts';
+import { operatorRecoveryCodeEndpoints } from './endpoints/ops/staff/recovery-codes.ts';
 import { operatorStaffEndpoints } from './endpoints/ops/staff/staff.ts';
 import { operatorRoleEndpoints } from './endpoints/ops/staff/staff-roles.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
 
 /** The operators' calls; the storefront never uses them. */
 export const operatorEndpoints = {
+  ...operatorRecoveryCodeEndpoints,
   ...operatorStaffEndpoints,
   ...operatorRoleEndpoints,
   ...opsOrderListEndpoints,

@@ -53,6 +53,7 @@ export const refusalStatus = {
   'identity.passkey_refused': 422,
   'identity.passkey_unavailable': 422,
   'identity.too_many_passkeys': 422,
+  'identity.recovery_code_refused': 422,
 
   'staff.permission_missing': 403,
   'staff.not_a_member': 403,

@@ -83,6 +83,8 @@ export const az: LanguageTexts = {
     'identity.passkey_unknown': () => 'Belə giriş açarı yoxdur.',
     'identity.passkey_refused': () => 'Giriş açarı qəbul edilmədi. Kodla daxil olun və ya başqa açarı sınayın.',
     'identity.passkey_unavailable': () => 'Mağazanın bu ünvanında giriş açarları işləmir.',
+    'identity.recovery_code_refused': () =>
+      'Ehtiyat kodu qəbul edilmədi. E-poçtu və kodu yoxlayın: hər kod bir dəfə işləyir.',
     'identity.too_many_passkeys': () => 'Artıq 20 giriş açarınız var: əvvəlcə birini silin.',
     'staff.permission_missing': ({ permission }) =>
       `Sizdə “${permissionNameOf('az', permission)}” hüququ yoxdur. Onu mağazanın sahibi verə bilər.`,
@@ -580,6 +582,10 @@ export const az: LanguageTexts = {
       'Bu məktub poçtu yoxlamaq üçün mağazanın parametrlərindən göndərilib. Onu oxuyursunuzsa, poçt işləyir.',
     'staff.INVITED_NOTE': () =>
       'Keçid 7 gün və yalnız bir dəfə etibarlıdır. Onu heç kimə verməyin. Bu məktubu gözləmirdinizsə, heç nə etməyin.',
+    'contact.RECOVERY_CODES_MADE': ({ shop = '', shopPhone = '' }) =>
+      `“${shop}” mağazasındakı hesabınız üçün yeni ehtiyat kodları yaradıldı: hər biri ilə bir dəfə daxil olmaq olur. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
+    'contact.RECOVERY_CODE_USED': ({ shop = '', shopPhone = '' }) =>
+      `“${shop}” mağazasındakı hesabınız üçün ehtiyat kodu istifadə edildi. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
     'contact.UNDO': ({ url = '' }) => `Dəyişikliyi 72 saat ərzində ləğv etmək olar: ${url}`,
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `“${shop}” dəstəyə müraciət əsasında 72 saatdan sonra hesabınızın əlaqəsini dəyişəcək. Bu siz deyilsinizsə, imtina edin: ${url}`,

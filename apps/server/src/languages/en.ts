@@ -84,6 +84,8 @@ export const en: LanguageTexts = {
     'identity.passkey_unknown': () => 'There is no such passkey.',
     'identity.passkey_refused': () => 'The passkey was not accepted. Sign in by a code, or try another passkey.',
     'identity.passkey_unavailable': () => 'Passkeys do not work at this address of the shop.',
+    'identity.recovery_code_refused': () =>
+      'The recovery code was not accepted. Check the e-mail and the code: each code works once.',
     'identity.too_many_passkeys': () => 'You have 20 passkeys already: remove one first.',
     'staff.permission_missing': ({ permission }) =>
       `You lack the right “${permissionNameOf('en', permission)}”. The owner of the shop can grant it.`,
@@ -583,6 +585,10 @@ export const en: LanguageTexts = {
       'This letter was sent from the settings of the shop to test its mail. If you read it, the mail works.',
     'staff.INVITED_NOTE': () =>
       'The link is valid for 7 days and works once. Give it to nobody. If you did not expect this letter, do nothing.',
+    'contact.RECOVERY_CODES_MADE': ({ shop = '', shopPhone = '' }) =>
+      `New recovery codes were made for your account at ${shop}: each signs in once. If it was not you, call ${shopPhone}.`,
+    'contact.RECOVERY_CODE_USED': ({ shop = '', shopPhone = '' }) =>
+      `A recovery code was used for your account at ${shop}. If it was not you, call ${shopPhone}.`,
     'contact.UNDO': ({ url = '' }) => `You can undo this for 72 hours: ${url}`,
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `Support of ${shop} was asked to replace the contact of your account, and will do so in 72 hours. If it was not you, refuse: ${url}`,

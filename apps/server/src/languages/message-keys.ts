@@ -68,6 +68,8 @@ export type AnswerTextKey =
   | 'contact.PHONE_CHANGED'
   | 'contact.PASSKEY_ADDED'
   | 'contact.PASSKEY_REMOVED'
+  | 'contact.RECOVERY_CODES_MADE'
+  | 'contact.RECOVERY_CODE_USED'
   | 'contact.UNDO'
   | 'contact.RECOVERY_STARTED'
   | 'contact.SUBJECT'

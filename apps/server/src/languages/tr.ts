@@ -84,6 +84,8 @@ export const tr: LanguageTexts = {
     'identity.passkey_refused': () =>
       'Geçiş anahtarı kabul edilmedi. Kodla giriş yapın veya başka bir anahtar deneyin.',
     'identity.passkey_unavailable': () => 'Geçiş anahtarları mağazanın bu adresinde çalışmıyor.',
+    'identity.recovery_code_refused': () =>
+      'Kurtarma kodu kabul edilmedi. E-postayı ve kodu kontrol edin: her kod bir kez çalışır.',
     'identity.too_many_passkeys': () => 'Zaten 20 geçiş anahtarınız var: önce birini kaldırın.',
     'staff.permission_missing': ({ permission }) =>
       `“${permissionNameOf('tr', permission)}” yetkiniz yok. Mağaza sahibi verebilir.`,
@@ -581,6 +583,10 @@ export const tr: LanguageTexts = {
       'Bu mektup, e-postayı denemek için mağaza ayarlarından gönderildi. Okuyorsanız e-posta çalışıyor.',
     'staff.INVITED_NOTE': () =>
       'Bağlantı 7 gün ve yalnızca bir kez geçerlidir. Kimseye vermeyin. Bu mektubu beklemiyorsanız hiçbir şey yapmayın.',
+    'contact.RECOVERY_CODES_MADE': ({ shop = '', shopPhone = '' }) =>
+      `${shop} hesabınız için yeni kurtarma kodları oluşturuldu: her biriyle bir kez giriş yapılabilir. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
+    'contact.RECOVERY_CODE_USED': ({ shop = '', shopPhone = '' }) =>
+      `${shop} hesabınız için bir kurtarma kodu kullanıldı. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
     'contact.UNDO': ({ url = '' }) => `Değişikliği 72 saat boyunca geri alabilirsiniz: ${url}`,
     'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
       `${shop}, destek talebi üzerine 72 saat sonra hesabınızın iletişim bilgisini değiştirecek. Bu siz değilseniz reddedin: ${url}`,

@@ -21,6 +21,8 @@ export type SecurityEventName =
   | 'identity.passkey_added'
   | 'identity.passkey_removed'
   | 'identity.passkey_refused'
+  | 'identity.recovery_codes_made'
+  | 'identity.recovery_code_refused'
   | 'identity.account_deleted'
   | 'exchange.signed_in'
   | 'exchange.refused';

@@ -202,6 +202,13 @@ export const identityRows: readonly Row[] = [
     ok: 410,
     input: () => ({ body: { token: 'guessed' } }),
   },
+  {
+    endpoint: endpoints.signInByRecoveryCode,
+    what: 'with a code that nobody has',
+    expected: anyToken,
+    ok: 422,
+    input: () => ({ body: { email: 'nobody@example.com', code: '0000' } }),
+  },
 
   // Agreements: each person agrees for themselves.
   ...(['visitor', 'customer'] as const).flatMap((of): Row[] => [

@@ -22,6 +22,15 @@ async function roleOfMoscow(): Promise<string> {
 export const staffRows: readonly Row[] = [
   { endpoint: operatorEndpoints.getMe, expected: operators },
   { endpoint: operatorEndpoints.updateMe, expected: operators, input: () => ({ body: { version: 1 } }) },
+  { endpoint: operatorEndpoints.getRecoveryCodes, expected: operators },
+  { endpoint: operatorEndpoints.makeRecoveryCodes, expected: operators },
+  {
+    endpoint: operatorEndpoints.proveByRecoveryCode,
+    what: 'with a code that nobody has',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { code: '0000' } }),
+  },
   // No address, and no code that was sent.
   {
     endpoint: operatorEndpoints.sendOwnEmailCode,

@@ -32,6 +32,9 @@ export const rightsMatrix = {
   getMe: { asks: 'staff' },
   updateMe: { asks: 'staff' },
   sendOwnEmailCode: { asks: 'staff' },
+  getRecoveryCodes: { asks: 'staff' },
+  makeRecoveryCodes: { asks: 'staff' },
+  proveByRecoveryCode: { asks: 'staff' },
   changeOwnEmail: { asks: 'staff' },
   listStaff: { asks: 'staff.write' },
   inviteStaff: {

@@ -1,6 +1,6 @@
 import { consentTypes } from '@kaplya/domain';
 import { z } from 'zod';
-import { instantShape } from './basics.ts';
+import { instantShape, line } from './basics.ts';
 
 /** `refresh_token` is absent if a cookie carries it (`X-Token-Transport: cookie`). */
 export const tokenPairShape = z
@@ -10,8 +10,8 @@ export const tokenPairShape = z
 export const signInMethods = ['call', 'sms', 'email'] as const;
 export const signInMethodShape = z.enum(signInMethods);
 
-/** How a session was opened: by a code sent with one of these methods, or by a passkey. */
-export const sessionMethodShape = z.enum([...signInMethods, 'passkey']);
+/** How a session was opened: by a code sent with one of these methods, a passkey, or a recovery code of staff. */
+export const sessionMethodShape = z.enum([...signInMethods, 'passkey', 'recovery']);
 
 /** The details of `identity.work_required`: the hash of `challenge:solution` must begin with `difficulty` zero bits. */
 export const proofOfWorkRequiredShape = z.object({
@@ -41,8 +41,19 @@ export const challengeShape = z
 /** The time until which this session may make calls that need a proof. */
 export const provenShape = z.object({ provenUntil: instantShape }).meta({ id: 'Proven' });
 
-/** The methods to prove identity: `details.methods` of `identity.proof_required`. */
-export const proofMethods = [...signInMethods, 'passkey'] as const;
+/** The methods to prove identity: `details.methods` of `identity.proof_required`; `recovery` is for staff alone. */
+export const proofMethods = [...signInMethods, 'passkey', 'recovery'] as const;
+
+/** A typed recovery code, in any spelling. */
+export const recoveryCodeShape = line(60).min(1);
+
+/** The recovery codes of a member of staff, which are not shown again. */
+export const recoveryCodesShape = z
+  .object({
+    left: z.int().describe('Unused ones; codes that the operator of the machine issued are not counted'),
+    madeAt: instantShape.nullable(),
+  })
+  .meta({ id: 'RecoveryCodes' });
 
 export const contactUndoneShape = z
   .object({
@@ -101,6 +112,7 @@ export type SignInMethod = z.infer<typeof signInMethodShape>;
 export type SessionMethod = z.infer<typeof sessionMethodShape>;
 export type ProofOfWorkRequired = z.infer<typeof proofOfWorkRequiredShape>;
 export type Challenge = z.infer<typeof challengeShape>;
+export type RecoveryCodes = z.infer<typeof recoveryCodesShape>;
 export type Proven = z.infer<typeof provenShape>;
 export type ProofMethod = (typeof proofMethods)[number];
 export type ContactUndone = z.infer<typeof contactUndoneShape>;

@@ -9,6 +9,7 @@ import { openClientAppSession, type ClientApp } from './tokens/client-apps.ts';
 import { toConsentDocument } from './consents/consent-documents.ts';
 import { sendKnownDevice } from './codes/known-device.ts';
 import { confirmCode } from './sign-in/confirm-code.ts';
+import { recoveryCodeRoutes } from './recovery-codes/recovery-codes.routes.ts';
 import { recordConsent, withdrawConsent } from './consents/consents.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
@@ -71,6 +72,7 @@ export function identityRoutes(
       return { token: await enrichSession(context, bearer, partnerId) };
     }),
     ...passkeyRoutes(context, handOverOrders),
+    ...recoveryCodeRoutes(context),
     route(endpoints.acceptStaffInvitation, async (call) => {
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
       return toTokenAnswer(call, await signInByInvitation(context, call, call.body.token));

@@ -20,6 +20,7 @@ export {
   lockMemberOfContact,
   updateJoined,
   type StaffKey,
+  type StaffMemberRow,
 } from './members/member.store.ts';
 export { refuseTakenContact } from './members/parse-contacts.ts';
 export { moveOwnEmail } from './members/update-me.ts';
@@ -27,7 +28,7 @@ export { mayReadCustomers, showPerson, showPhone } from './members/show-contact.
 export { acceptInvitation } from './invitations/accept-invitation.ts';
 export { inviteFirstOwner } from './invitations/invite-first-owner.ts';
 export { demandsPasskeys } from './policy/staff-policy.ts';
-export type { StaffDependencies } from './staff-dependencies.ts';
+export type { StaffDependencies, StaffRouteDependencies } from './staff-dependencies.ts';
 export { staffRoutes } from './staff.routes.ts';
 export { assertVersion, assertVersions } from './versions/assert-version.ts';
 export {
@@ -43,6 +44,7 @@ export {
   moveEmailByCommand,
   removePasskeysByCommand,
   isRoleTemplate,
+  issueCodeByCommand,
   listStaffForCommand,
   switchOffByCommand,
 } from './staff-by-command.ts';

@@ -1,10 +1,10 @@
 import { roleTemplateNames, type RoleTemplate } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
+import { MINUTE_MS, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
-import { withStaffTransaction, type CommandCall } from './audit/record-audit.ts';
+import { recordAudit, withStaffTransaction, type CommandCall } from './audit/record-audit.ts';
 import { addMember } from './invitations/add-member.ts';
-import { findMemberOfEmail, listMembers, type StaffMemberRow } from './members/member.store.ts';
+import { findMemberOfEmail, listMembers, lockMember, type StaffMemberRow } from './members/member.store.ts';
 import { refuseTakenContact } from './members/parse-contacts.ts';
 import { removeStaffPasskeys } from './members/member-access.ts';
 import { updateStaff } from './members/update-staff.ts';
@@ -85,6 +85,37 @@ export async function removePasskeysByCommand(
 ): Promise<void> {
   const { id } = await getByEmail(context, call, email);
   await removeStaffPasskeys(context, call, id, dependencies);
+}
+
+export type IssuedCode = { readonly code: string; readonly expiresAt: Date };
+
+const issuedCodeMinutes = 15;
+
+/**
+ * Issues a recovery code for a member who gets no codes and has none of their own: it signs in or proves once. Refuses a
+ * member who is switched off (null).
+ */
+export async function issueCodeByCommand(
+  context: CommandContext,
+  call: CommandCall,
+  email: string,
+  { issueRecoveryCode }: Pick<StaffDependencies, 'issueRecoveryCode'>,
+): Promise<IssuedCode | null> {
+  const { id: staffId } = await getByEmail(context, call, email);
+  const key = { partnerId: call.partner.id, staffId };
+  const expiresAt = new Date(context.clock.now().getTime() + issuedCodeMinutes * MINUTE_MS);
+  return withStaffTransaction(context, call, async (transaction) => {
+    const member = await lockMember(transaction, key);
+    if (!member || member.switchedOffAt !== null) return null;
+    const code = await issueRecoveryCode(transaction, key, expiresAt);
+    await recordAudit(context, transaction, call, {
+      action: 'staff.recovery_code_issued',
+      subject: `staff:${staffId}`,
+      before: {},
+      after: { validUntil: expiresAt.toISOString() },
+    });
+    return { code, expiresAt };
+  });
 }
 
 export type ListedMember = StaffMemberRow & { readonly roles: readonly string[] };

@@ -27,4 +27,12 @@ export type StaffDependencies = {
     of: { readonly partnerId: string; readonly staffIds: readonly string[] },
   ): Promise<ReadonlyMap<string, number>>;
   deletePasskeys(transaction: Transaction, key: StaffKey): Promise<void>;
+  deleteRecoveryCodes(transaction: Transaction, key: StaffKey): Promise<void>;
+  /** Stores a new recovery code of the member that is valid until `expiresAt`, and returns it. */
+  issueRecoveryCode(transaction: Transaction, key: StaffKey, expiresAt: Date): Promise<string>;
+};
+
+export type StaffRouteDependencies = StaffDependencies & {
+  /** Whether the partner has a working way to send codes. */
+  canSendCodes(partner: Partner): boolean;
 };

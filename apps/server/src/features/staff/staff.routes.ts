@@ -12,17 +12,17 @@ import { updateMe } from './members/update-me.ts';
 import { updateStaff } from './members/update-staff.ts';
 import { getStaffPolicy, updateStaffPolicy } from './policy/staff-policy.ts';
 import { createRole, deleteRole, listRoles, updateRole } from './roles/change-roles.ts';
-import type { StaffDependencies } from './staff-dependencies.ts';
+import type { StaffRouteDependencies } from './staff-dependencies.ts';
 import { changeView, createView, listViews, removeView } from './views/saved-views.ts';
 
-export function staffRoutes(context: Context, dependencies: StaffDependencies): Route[] {
+export function staffRoutes(context: Context, dependencies: StaffRouteDependencies): Route[] {
   const describe = ({ partner }: { readonly partner: { readonly id: string } }, staffId: string) =>
     describeMember(context, { partnerId: partner.id, staffId }, dependencies);
   return [
-    route(operatorEndpoints.getMe, (call) => getMe(context, call)),
+    route(operatorEndpoints.getMe, (call) => getMe(context, call, dependencies)),
     route(operatorEndpoints.updateMe, async (call) => {
       await updateMe(context, call, call.body);
-      return getMe(context, call);
+      return getMe(context, call, dependencies);
     }),
     route(operatorEndpoints.listStaff, (call) => listStaff(context, call, call.query, dependencies)),
     route(operatorEndpoints.inviteStaff, async (call) =>

@@ -33,6 +33,9 @@ export const staffMeShape = z
       languages: z.array(languageShape),
     }),
     mustAddPasskey: z.boolean().describe('The partner demands passkeys, and this member has none yet'),
+    canSendCodes: z
+      .boolean()
+      .describe('The shop has a working way to send codes; else passkeys and recovery codes are left'),
   })
   .meta({ id: 'StaffMe' });
 

@@ -1,5 +1,5 @@
-import { endpoints, operatorEndpoints } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
+import { endpoints, machineEndpoints, operatorEndpoints } from '@kaplya/contract';
+import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
@@ -112,4 +112,28 @@ test('only owners say whether passkeys are demanded, and nobody over another cha
   const { status, error } = await callRefused(operatorEndpoints.updateStaffPolicy, input, { token: owner.token });
   expect([status, error.code]).toEqual([409, 'conflict.changed']);
   await setPolicy('optional', owner);
+});
+
+test('a recovery code stands in for a lost passkey, comes last where codes can be sent, and its owner is notified [G-11a]', async () => {
+  const owner = await join();
+  await add(owner);
+  await setPolicy('demanded', owner);
+  const { codes } = await call(operatorEndpoints.makeRecoveryCodes, {}, { token: owner.token });
+  clock.advance(DAY_MS);
+  await expect(signInStaff(app, { email: owner.email })).rejects.toThrow(/staff\.passkey_demanded/);
+  const signIn = { body: { email: owner.email, code: codes[0] ?? '' } };
+  const back = await call(endpoints.signInByRecoveryCode, signIn, { token: await createVisitor(app) });
+  expect(await call(operatorEndpoints.getMe, {}, back)).toMatchObject({ canSendCodes: true, mustAddPasskey: false });
+  await setPolicy('optional', back);
+  const { messages } = await call(machineEndpoints.getOutbox, {});
+  const notified = messages.filter(({ to, code }) => to === owner.email && code === undefined).map(({ text }) => text);
+  expect(notified.slice(-2)).toEqual([
+    expect.stringContaining('созданы новые резервные коды'),
+    expect.stringContaining('использован резервный код'),
+  ]);
+
+  clock.advance(20 * MINUTE_MS);
+  const later = await call(endpoints.refreshToken, { body: { refresh_token: back.refresh_token } });
+  const { error } = await callRefused(operatorEndpoints.makeRecoveryCodes, {}, later);
+  expect(error.details).toEqual({ methods: ['passkey', 'sms', 'call', 'email', 'recovery'] });
 });

@@ -1,6 +1,6 @@
 import { isStaff } from '@kaplya/contract';
 import type { Executor } from '#db/client.ts';
-import { findMember } from '#features/staff/index.ts';
+import { findMember, type StaffMemberRow } from '#features/staff/index.ts';
 import type { Bearer } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { findCustomer, type CustomerRow } from '../customer.store.ts';
@@ -19,7 +19,10 @@ export async function findContacts(
   if (!isStaff(roles)) return findCustomer(executor, { partnerId: partner.id, subjectId });
   const member = await findMember(executor, { partnerId: partner.id, staffId: subjectId });
   if (!member || member.switchedOffAt !== null) return null;
-  const { id, name, phone, email, language, createdAt } = member;
+  return toContactsOfMember(member);
+}
+
+export function toContactsOfMember({ id, name, phone, email, language, createdAt }: StaffMemberRow): Contacts {
   // A member's phone counts as confirmed, because the member of staff who invited them entered it.
   return { id, name, phone, email, language, phoneConfirmedAt: phone === null ? null : createdAt, isStaff: true };
 }

@@ -23,7 +23,10 @@ export function listProofCodes(context: Context, partner: Partner, contacts: Con
   return listOfferedMethods(context, partner).filter((method) => findProofTarget(contacts, method) !== null);
 }
 
-/** Methods by which the customer can prove their identity: a passkey of the current domain, or a code. */
+/**
+ * Methods by which the customer can prove their identity: a passkey of the current domain, or a code. Staff always have
+ * recovery codes, because the operator of the machine can issue one at any time.
+ */
 export async function listProofMethods(
   context: Context,
   { partner, caller }: { readonly partner: Partner; readonly caller: Pick<Caller, 'host' | 'origin'> },
@@ -34,5 +37,9 @@ export async function listProofMethods(
   const party = findRelyingParty(context, { partner, caller });
   const key = { partnerId: partner.id, subjectId: customer.id, isStaff: customer.isStaff === true };
   const passkeys = party ? await listPasskeysOfDomain(executor, key, party.domain) : [];
-  return passkeys.length > 0 ? ['passkey', ...codes] : codes;
+  return [
+    ...(passkeys.length > 0 ? ['passkey' as const] : []),
+    ...codes,
+    ...(key.isStaff ? ['recovery' as const] : []),
+  ];
 }

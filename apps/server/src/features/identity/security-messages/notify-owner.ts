@@ -17,6 +17,8 @@ const textOfPurpose = {
   phone: 'contact.PHONE_CHANGED',
   passkeyAdded: 'contact.PASSKEY_ADDED',
   passkeyRemoved: 'contact.PASSKEY_REMOVED',
+  recoveryCodesMade: 'contact.RECOVERY_CODES_MADE',
+  recoveryCodeUsed: 'contact.RECOVERY_CODE_USED',
   recovery: 'contact.RECOVERY_STARTED',
 } as const;
 

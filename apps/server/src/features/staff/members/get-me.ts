@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import type { StaffCaller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
+import type { StaffRouteDependencies } from '../staff-dependencies.ts';
 import { listRolesOfMember } from '../roles/role.store.ts';
 import { toLanguage, toRoleName } from './describe-members.ts';
 import { findMember } from './member.store.ts';
@@ -12,6 +13,7 @@ import { findMember } from './member.store.ts';
 export async function getMe(
   context: Context,
   { partner, staff, language }: { readonly partner: Partner; readonly staff: StaffCaller; readonly language: Language },
+  { canSendCodes }: Pick<StaffRouteDependencies, 'canSendCodes'>,
 ): Promise<StaffMe> {
   const key = { partnerId: partner.id, staffId: staff.id };
   const [member, roles] = await Promise.all([
@@ -35,5 +37,6 @@ export async function getMe(
       languages: [...partner.languages],
     },
     mustAddPasskey: staff.mustAddPasskey === true,
+    canSendCodes: canSendCodes(partner),
   };
 }

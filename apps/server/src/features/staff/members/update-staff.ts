@@ -24,13 +24,16 @@ export type StaffUpdate = TypedContacts & {
 /**
  * Changes a member of staff (rule 82). The caller must have the rights that the change grants: those of added roles,
  * all rights of the member where they are switched on again, and all that the member ever had where a contact changes. Switching off ends every
- * session of the member.
+ * session of the member, and their recovery codes.
  */
 export async function updateStaff(
   context: Pick<Context, 'database' | 'clock'>,
   call: AuthoredCall,
   { id, version, name, language, roles: roleIds, isOff, ...typed }: StaffUpdate,
-  dependencies: Pick<StaffDependencies, 'checkEmail' | 'checkPhone' | 'endSessions' | 'announceSessionEnd'>,
+  dependencies: Pick<
+    StaffDependencies,
+    'checkEmail' | 'checkPhone' | 'endSessions' | 'announceSessionEnd' | 'deleteRecoveryCodes'
+  >,
 ): Promise<void> {
   const { partner } = call;
   const key = { partnerId: partner.id, staffId: id };
@@ -84,7 +87,9 @@ export async function updateStaff(
       after: { ...toAudited(after), roles: namesOf(roles) },
       personal: { personId: id, before: toPersonal(before), after: toPersonal(after) },
     });
-    return isOffThen ? dependencies.endSessions(transaction, { staffId: id }) : [];
+    if (!isOffThen) return [];
+    await dependencies.deleteRecoveryCodes(transaction, key);
+    return dependencies.endSessions(transaction, { staffId: id });
   });
   dependencies.announceSessionEnd(await refuseTakenContact(change));
 }

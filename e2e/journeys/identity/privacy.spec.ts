@@ -313,6 +313,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/identity/auth/resend': { challengeId: subject },
     '/api/identity/auth/confirm': { challengeId: subject, code: '0000' },
     '/api/identity/staff/invitations/accept': { token: 'none' },
+    '/api/identity/auth/recovery_code': { email: 'nobody@example.com', code: '0000' },
     '/api/identity/auth/passkey': { credential: assertion, consent: true },
     '/api/identity/proofs': {},
     '/api/identity/proofs/confirm': { challengeId: subject, code: '000000' },

@@ -13,6 +13,7 @@ const shared = {
   getPasskeySignIn: endpoints.getPasskeySignIn,
   signInByPasskey: endpoints.signInByPasskey,
   acceptStaffInvitation: endpoints.acceptStaffInvitation,
+  signInByRecoveryCode: endpoints.signInByRecoveryCode,
   getPasskeyProof: endpoints.getPasskeyProof,
   proveByPasskey: endpoints.proveByPasskey,
   listPasskeys: endpoints.listPasskeys,

@@ -25,6 +25,7 @@ export const me: Me = {
   roles: [],
   partner: { id: 'moscow', name: 'Kaplya', timeZone: 'Europe/Moscow', currency: 'RUB', languages: ['ru', 'en'] },
   mustAddPasskey: false,
+  canSendCodes: true,
 };
 
 type Note = { id: string; title: string; tone: StatusTone; colour: 'red' | 'blue'; sum: number; text: string };

@@ -20,6 +20,7 @@ const me: Me = {
   roles: [],
   partner: { id: 'moscow', name: 'Kaplya', timeZone: 'Europe/Moscow', currency: 'RUB', languages: ['ru', 'en'] },
   mustAddPasskey: false,
+  canSendCodes: true,
 };
 
 const onKeyDown = (event: KeyboardEvent) => void dispatchKey(event);

@@ -7,8 +7,7 @@ const charactersInGroup = 4;
 
 /** A new code of 80 random bits, like `7K4Q-0ZP9-M2XT-HW5B`. */
 export function createRecoveryCode(): string {
-  const toGroup = () => Array.from({ length: charactersInGroup }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: groups }, toGroup).join('-');
+  return Array.from({ length: groups }, createGroup).join('-');
 }
 
 /** The hash of a code as it is written or typed: in any case and grouping, with O for 0, and I or L for 1. */
@@ -19,4 +18,8 @@ export function hashRecoveryCode(partnerId: string, typed: string): string {
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   return createHash('sha256').update(`recovery ${partnerId} ${code}`).digest('hex');
+}
+
+function createGroup(): string {
+  return Array.from({ length: charactersInGroup }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -3,7 +3,6 @@ import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMember } from '../../../../test/people/operator.ts';
-import { signInStaff } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { runStaffCommand } from '../../../staff-command.ts';
@@ -137,7 +136,7 @@ test('without a mail server an owner proves who they are and comes back the next
 });
 
 describe('a recovery code [G-11a]', () => {
-  test('works once: used ones and those that were replaced are dead, of two at once one wins', async () => {
+  test('works once: used ones and those that were replaced are dead, of two at once one wins [rule 61f]', async () => {
     const member = await join();
     const [first, second] = await make(member);
     const { email } = member;

@@ -112,7 +112,7 @@ export async function issueCodeByCommand(
       action: 'staff.recovery_code_issued',
       subject: `staff:${staffId}`,
       before: {},
-      after: { validUntil: expiresAt.toISOString() },
+      after: { validTo: expiresAt.toISOString() },
     });
     return { code, expiresAt };
   });

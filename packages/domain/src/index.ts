@@ -37,6 +37,7 @@ export * from './identity/person-mention.ts';
 export * from './identity/phones.ts';
 export * from './identity/typed-phone.ts';
 export * from './money/currencies.ts';
+export * from './money/currency-names.ts';
 export * from './money/decimal-amount.ts';
 export * from './money/format-money.ts';
 export * from './money/money.ts';

@@ -47,6 +47,7 @@ export const cellRefusalCodes = [
   'cell.damaged_number', // params: text
   'cell.not_number', // params: text
   'cell.ambiguous_number', // params: text
+  'cell.other_currency', // params: text, currency
   'cell.too_many_decimals', // params: text, most
   'cell.negative', // params: text
   'cell.too_great', // params: text

@@ -1,14 +1,17 @@
 import { readPart } from '../bytes/read-bytes.ts';
 import { tableLimits, type FileLimits } from '../limits.ts';
 import { FileRefused } from '../file-refused.ts';
+import type { LegacyEncoding } from '../bytes/decode-text.ts';
 import type { Row } from './cell.ts';
 import { describeCsv, readCsv, type CsvShape } from './csv/read-csv.ts';
-import { findHeader } from './find-header.ts';
+import { findHeader, readNames, type IsKnownName } from './find-header.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
 export interface TableOptions extends Partial<CsvShape> {
   /** The name of the worksheet to read; default: the first one that is not hidden. */
   readonly worksheet?: string;
+  /** The encoding of old programs in the reader's languages. */
+  readonly usualEncoding?: LegacyEncoding;
   readonly limits?: Partial<FileLimits>;
 }
 
@@ -20,6 +23,8 @@ export interface TableDescription {
   readonly worksheets: readonly string[];
   /** The number of the row that names the columns (`findHeader`); null if there is none. */
   readonly header: number | null;
+  /** The names of the columns in that row, else in the first one. */
+  readonly names: readonly string[];
   /** The first rows that have a value. */
   readonly sample: readonly Row[];
 }
@@ -41,8 +46,14 @@ export async function* readTable(file: Blob, options: TableOptions = {}): AsyncG
   yield* readCsv(file, await describeCsv(file, options), limits);
 }
 
-/** The basis for mapping columns: the format of the file, and its first rows. Throws FileRefused. */
-export async function describeTable(file: Blob, options: TableOptions = {}): Promise<TableDescription> {
+/**
+ * The basis for mapping columns: the format of the file, and its first rows. `header`: the row of the column names, if
+ * it is not to be recognised. Throws FileRefused.
+ */
+export async function describeTable(
+  file: Blob,
+  options: TableOptions & { readonly header?: number; readonly isKnownName?: IsKnownName } = {},
+): Promise<TableDescription> {
   const limits = { ...tableLimits, ...options.limits };
   const format = await recogniseFormat(file, limits);
   const book = format === 'xlsx' ? await openXlsx(file, limits) : null;
@@ -53,7 +64,9 @@ export async function describeTable(file: Blob, options: TableOptions = {}): Pro
     sample.push(row);
     if (sample.length === sampleRows) break;
   }
-  return { format, shape, worksheets: book?.worksheets ?? [], header: findHeader(sample), sample };
+  const header = options.header ?? findHeader(sample, options.isKnownName);
+  const names = readNames(sample, header ?? sample[0]?.number ?? 1) ?? [];
+  return { format, shape, worksheets: book?.worksheets ?? [], header, names, sample };
 }
 
 async function recogniseFormat(file: Blob, limits: FileLimits): Promise<'csv' | 'xlsx'> {

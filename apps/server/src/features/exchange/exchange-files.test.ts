@@ -85,6 +85,24 @@ describe('the same file again [rule 119] [G-05g]', () => {
     );
   });
 
+  test('is news where another one of the same day came in between: 1C has gone back to the price before [G-05n]', async () => {
+    const file = (price: string, formedAt: string) =>
+      offersXml([{ id: 'W19', prices: { retail: price } }], { formedAt });
+    const priceOf = async () => {
+      const { rows } = await database.execute<{ price: number }>(sql`
+        select price_minor as price from area_offer where partner_id = 'moscow' and area_id = 'msk-center'`);
+      return rows.map(({ price }) => Number(price));
+    };
+    const [a, b] = [file('405', '2026-03-10'), file('455', '2026-03-10')];
+    const seen: (readonly number[])[] = [];
+    for (const each of [a, b, a, a]) {
+      await oneC.exchange({ 'offers.xml': each });
+      seen.push(await priceOf());
+    }
+    expect(seen).toEqual([[405_00], [455_00], [405_00], [405_00]]);
+    expect((await desk.listRuns()).map(({ state }) => state)).toEqual(['same', 'done', 'done', 'done']);
+  });
+
   test('does not add pieces sold since the count', async () => {
     const file = offersXml([{ id: 'CUP', rests: { main: 40 } }]);
     await oneC.exchange({ 'rests.xml': file });

@@ -101,7 +101,7 @@ async function sendBack(...orders: Parameters<typeof ordersXml>[0]) {
 const lastRows = async () => desk.listRows((await desk.listRuns())[0] ?? { id: '' });
 
 describe('orders for 1C [G-05d]', () => {
-  test('go out until 1C says success of that very answer; what changes goes again', async () => {
+  test('go out until 1C says success of that very answer, with the way to the door and the empties; what changes goes again [G-05o]', async () => {
     const order = await makeOrder();
     const first = await queryOrders();
     expect(first).toHaveLength(1);
@@ -113,6 +113,10 @@ describe('orders for 1C [G-05d]', () => {
       time: '10:30:00',
     });
     expect(findRequisite(first[0]?.requisites ?? [], 'Статус заказа')).toBe('Новый');
+    const door = ['Подъезд', 'Этаж', 'Домофон', 'Пустых бутылей'].map((name) =>
+      findRequisite(first[0]?.requisites ?? [], name),
+    );
+    expect(door).toEqual(['1', '3', null, '0']);
     // An unconfirmed order is sent to another session, too, whose success is its own.
     expect(await queryOrders()).toHaveLength(1);
     const other = createOneC(app, credentials);

@@ -66,6 +66,35 @@ test('customers of an old program come by their phones, with address, bottles an
   expect(after.points.available).toBe(0);
 });
 
+test('a second row with points of one phone is named in the dry run, however far below it stands [G-04q]', async () => {
+  const others = Array.from({ length: 260 }, (_, index) => [
+    `+7 903 555 1${String(index).padStart(3, '0')}`,
+    'Кто-то',
+    '',
+  ]);
+  const checked = await files.checkFile(
+    toCsv([
+      ['Телефон', 'ФИО', 'Бонусы'],
+      ['8 903 765 43 31', 'Пётр Тестов', '100'],
+      ...others,
+      ['+7 (903) 765-43-31', 'Пётр Тестов', '50'],
+    ]),
+  );
+  const refused = await files.listRows(checked.id, 'refused');
+  expect(refused.map(({ number, errors }) => [number, errors])).toEqual([
+    [
+      262,
+      [
+        {
+          ...{ field: 'points', code: 'row.value_twice' },
+          message:
+            'Баллы: это уже задаёт строка 2. Оставьте значение в одной из них, а если их надо сложить — запишите сумму.',
+        },
+      ],
+    ],
+  ]);
+});
+
 test('a company comes with its people by the tax number, is found the next time, and only its people go back [G-04i] [A-06c]', async () => {
   const columns = ['Телефон', 'ФИО', 'Организация', 'ИНН', 'КПП', 'Договор'];
   const [first, second] = ['+79037660001', '+79037660002'];
@@ -176,9 +205,9 @@ test('bottles of one place stand in one row, however its address is spelt [G-04i
   const rows = await files.listRows(checked.id);
   expect(rows.map(({ outcome, errors }) => [outcome, ...errors.map(({ code, field }) => [field, code])])).toEqual([
     ['added'],
-    ['refused', ['bottles', 'row.twice']],
+    ['refused', ['bottles', 'row.value_twice']],
     ['changed'],
-    ['refused', ['bottles', 'row.twice']],
+    ['refused', ['bottles', 'row.value_twice']],
   ]);
   expect(await files.commit(checked)).toMatchObject({ state: 'committed', effects: { done: 2 } });
   const pages = await Promise.all([first, second].map(async (phone) => pageOf((await accountsOf(phone))[0]?.id ?? '')));

@@ -92,6 +92,74 @@ describe('goods of a file [G-04f, G-04i]', () => {
     expect(await findGoods('NEW-2')).toBeNull();
   });
 
+  test('take one category for all and go on sale at once, where people said so; goods that are there do not [G-04o] [G-04p]', async () => {
+    const category = await categoryOf();
+    const former = await findGoods('W19');
+    const list = toCsv([
+      ['Код', 'Наименование товара', 'Цена, руб.', 'Ставка НДС', 'Предмет расчёта'],
+      ['NC-1', 'Вода 5 л', '1 150,50 руб.', '22%', 'Товар'],
+      ['NC-2', 'Вода 10 л', '250 ₽', '', 'подакцизный товар'],
+      ['NC-3', 'Вода 7 л', '$3', '', ''],
+      ['NC-4', 'Вода 8 л', '3', '', 'Товарчик'],
+      ['W19', '', '', 'без НДС', ''],
+    ]);
+    const page = await files.upload(list);
+    expect(page.mapping?.columns.map(({ field }) => field)).toEqual(['code', 'name_ru', 'price', 'vat', 'subject']);
+    expect(page.rows[0]).toEqual({
+      number: 1,
+      cells: ['Код', 'Наименование товара', 'Цена, руб.', 'Ставка НДС', 'Предмет расчёта'],
+    });
+    expect(page.fields.find(({ id }) => id === 'category')?.choices).toContainEqual({
+      ...{ value: category.slug, title: category.name },
+    });
+    const without = await files.check(await files.map(page));
+    expect((await files.listRows(page.id))[0]?.errors).toMatchObject([
+      { code: 'row.category_missing', message: expect.stringContaining('выберите одну для всех') },
+    ]);
+    const { header = 1, columns = [] } = page.mapping ?? {};
+    const values = [
+      { field: 'category', value: category.slug },
+      { field: 'active', value: 'true' },
+    ];
+    const map = (version: number, of: object) =>
+      app.call(
+        operatorEndpoints.mapImport,
+        { params: { id: page.id }, body: { version, header, columns, ...of } },
+        { token },
+      );
+    const checked = await files.check(await map(without.version, { values }));
+    expect(checked.counts).toMatchObject({ added: 2, refused: 2 });
+    const rows = await files.listRows(page.id);
+    expect(rows[0]?.changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'category', after: category.name }),
+        expect.objectContaining({ field: 'active', after: 'да' }),
+        expect.objectContaining({ field: 'vat', after: 'НДС 22 %' }),
+        expect.objectContaining({ field: 'subject', after: 'Товар' }),
+      ]),
+    );
+    expect(rows.slice(2, 4).map(({ errors }) => errors.map(({ code, message }) => [code, message]))).toEqual([
+      [['cell.other_currency', expect.stringContaining('USD')]],
+      [['row.unknown_value', expect.stringContaining('Подакцизный товар')]],
+    ]);
+    await files.commit(checked);
+    expect(await findGoods('NC-1')).toMatchObject({ isActive: true, categoryId: category.id, vatCode: 11 });
+    expect(await findGoods('NC-2')).toMatchObject({ price: { amount: 250_00 }, paymentSubject: 'excise' });
+    expect(await findGoods('W19')).toMatchObject({ categoryId: former?.categoryId, vatCode: 1 });
+    const again = await files.upload(list);
+    expect([again.isRemembered, again.mapping?.values]).toEqual([true, values]);
+
+    const refused = await app.callRefused(
+      operatorEndpoints.mapImport,
+      {
+        params: { id: again.id },
+        body: { version: again.version, header, columns, values: [{ field: 'price', value: '1' }] },
+      },
+      { token },
+    );
+    expect(refused.error.errors).toMatchObject([{ code: 'import.field_unknown', field: 'values.0.field' }]);
+  });
+
   test('that others added between dry run and commit are a conflict [rule 117]', async () => {
     const category = await categoryOf();
     const list = toCsv([

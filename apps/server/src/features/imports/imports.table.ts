@@ -18,6 +18,8 @@ export type ImportFormat = {
   readonly titles: readonly string[];
   /** Some cells of each column. */
   readonly samples: readonly (readonly string[])[];
+  /** The first rows as they are; absent in imports of former releases. */
+  readonly rows?: readonly { readonly number: number; readonly cells: readonly string[] }[];
 };
 
 /** An import: a file that staff uploaded, and the state of the work on it. */

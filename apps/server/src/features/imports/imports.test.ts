@@ -174,6 +174,66 @@ describe('a price list [G-04b, G-04d, G-04e, G-04f]', () => {
     expect((await listPrices('W19'))[0]?.isListPrice).toBe(true);
   });
 
+  test('sets the list price and gives its zone back to it in one row: the commit is what the dry run said [G-04q]', async () => {
+    await files.commit(
+      await files.checkFile(
+        toCsv([
+          ['Код', 'Центр'],
+          ['W19', '371'],
+        ]),
+        { 0: 'code', 1: `price:${centre}` },
+      ),
+    );
+    const former = (await listPrices('W19'))[0]?.product.listPrice.amount ?? 0;
+    const columns = { 0: 'code', 1: 'price', 2: `price:${centre}` };
+    const rows = (price: string, own: string) =>
+      toCsv([
+        ['Код', 'Цена', 'Центр'],
+        ['W19', price, own],
+      ]);
+    const checked = await files.checkFile(rows('220 руб.', '-'), columns);
+    expect((await files.listRows(checked.id))[0]?.changes).toMatchObject([
+      { field: 'price', after: '220.00' },
+      { field: `price:${centre}`, before: '371.00', after: '220.00' },
+    ]);
+    expect((await files.commit(checked)).counts).toMatchObject({ changed: 1, conflict: 0 });
+    expect(await priceOf('W19')).toBe(220_00);
+    await files.commit(await files.checkFile(rows((former / 100).toFixed(2), ''), columns));
+  });
+
+  test('of an old program is read as people of the shop write it, with titles above and columns without one [G-04m]', async () => {
+    // `Ürün kodu;Fiyatı` in windows-1254.
+    const turkish = Buffer.concat([Buffer.from([0xdc, 0x72, 0xfc, 0x6e]), Buffer.from(' kodu;Fiyat\nW19;371')]);
+    const page = await files.upload(turkish);
+    expect([page.format?.encoding, page.columns[0]?.title]).toEqual(['windows-1254', 'Ürün kodu']);
+    const params = { id: page.id };
+    const other = await app.call(
+      operatorEndpoints.getImport,
+      { params, query: { encoding: 'windows-1251' } },
+      { token },
+    );
+    expect(other.columns[0]?.title).toBe('Ьrьn kodu');
+
+    const list = await files.upload(
+      toCsv([
+        ['ООО «Ключ». Прайс-лист', '', '', '', ''],
+        ['', '', '', '', ''],
+        ['Артикул', 'Наименование товара', '', 'Цена, руб.', 'Группа'],
+        ['W19', 'Вода', 'шт', '1 696,07', 'Вода'],
+        ['CUP', 'Стакан', 'шт', '544,53', 'Прочее'],
+      ]),
+    );
+    expect(list.mapping).toEqual({
+      header: 3,
+      columns: [
+        { column: 0, field: 'code' },
+        { column: 3, field: 'price' },
+      ],
+    });
+    const checked = await files.check(await files.map(list));
+    expect((await files.listRows(checked.id))[0]?.changes).toMatchObject([{ field: 'price', after: '1696.07' }]);
+  });
+
   test('is mapped as files with the same columns were', async () => {
     const rows: Cells = [
       ['что-то', 'сколько'],

@@ -13,6 +13,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 const app = await startTestApp();
 const token = await openStaffToken(app, [
   ...(['imports.write', 'goods.write', 'prices.write', 'audit.read'] as const),
+  ...(['stock.read', 'stock.write', 'lists.export'] as const),
   ...(['customers.read', 'customers.write', 'bottles.write', 'points.write'] as const),
 ]);
 
@@ -46,6 +47,19 @@ test.each((['goods', 'prices'] as const).flatMap((kind) => formats.map((format) 
     expect(checked.counts.unchanged).toBeGreaterThan(10);
   },
 );
+
+test('the list of stock that is exported changes nothing when it is imported [G-04i] [G-06]', async () => {
+  for (const format of formats) {
+    const response = await app.fetch(`/api/ops/files/stock?format=${format}&warehouseId=msk-main`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
+    });
+    expect(response.status).toBe(200);
+    const file = Buffer.from(await response.arrayBuffer());
+    const checked = await createImporter(app, token, 'stock').checkFile(file);
+    expect(checked.counts).toMatchObject({ added: 0, changed: 0, refused: 0 });
+    expect(checked.counts.unchanged).toBeGreaterThan(3);
+  }
+});
 
 test('the customers that docs/operating/upgrade.md takes out of a database from before 1.0.0 are those of their import [G-04i]', async () => {
   const page = readFileSync(new URL('../../../../../docs/operating/upgrade.md', import.meta.url), 'utf8');
@@ -83,6 +97,22 @@ const goods = fc.record({
   volume: fc.option(fc.integer({ min: 1, max: 50_000 }).map(String), { nil: '' }),
 });
 
+/** A price of a file as it was written in the list: a spreadsheet has a number, which has no last zero. */
+const toWritten = (title: string, cell = '') =>
+  title === 'Цена' && cell !== '' ? Number(cell.replace(',', '.')).toFixed(2) : cell;
+
+test('prices are exported as numbers, with the names of the goods [G-06] [G-04n]', async () => {
+  const cellsOf = async (format: 'csv' | 'xlsx') => {
+    for await (const { cells } of readTable(new Blob([new Uint8Array(await takeFile('prices', format))])))
+      if (cells[0]?.text === 'W19') return cells.slice(0, 3).map(({ kind, text }) => [kind, text]);
+    return null;
+  };
+  const ofBook = await cellsOf('xlsx');
+  expect(ofBook?.map(([kind]) => kind)).toEqual(['text', 'text', 'number']);
+  expect(ofBook?.[1]?.[1]).toContain('Вода');
+  expect((await cellsOf('csv'))?.[2]?.[1]).toMatch(/^\d+,\d\d$/);
+});
+
 test('goods that are imported are exported with the same cells [G-04i] [G-06]', { timeout: 120_000 }, async () => {
   const files = createImporter(app, token, 'goods');
   const titles = ['Код', 'Название по-русски', 'Бренд', 'Цена', 'В продаже', 'Объём, мл', 'Категория'];
@@ -97,7 +127,7 @@ test('goods that are imported are exported with the same cells [G-04i] [G-06]', 
       expect(committed.effects).toMatchObject({ done: rows.length });
       for (const format of formats) {
         const cells = await readCells(await takeFile('goods', format));
-        const seen = rows.map(([code = '']) => titles.map((title) => cells.get(code)?.[title]));
+        const seen = rows.map(([code = '']) => titles.map((title) => toWritten(title, cells.get(code)?.[title])));
         expect(seen).toEqual(rows);
       }
     }),

@@ -9,6 +9,8 @@ import { describeTable, readTable } from '@kaplya/files/table';
 import type { Context } from '#context.ts';
 import { readBody } from '#http/reading/read-body.ts';
 import { Refusal } from '#http/refusal.ts';
+import { fieldTitles } from '#languages/files/import-fields.ts';
+import { createTitleMatcher, matchTitles, type TitledField } from '#languages/files/match-titles.ts';
 import { requireOpenLink } from './get-setup.ts';
 
 const megabytesAtMost = 2;
@@ -19,14 +21,16 @@ const largestStock = 1_000_000;
 
 type Field = EndpointAnswer<typeof setupEndpoints.readSetupGoods>['problems'][number]['field'];
 
-/** For each field, the beginnings of usual column headings, in lower case. */
-const headings: Readonly<Record<Field, readonly string[]>> = {
-  name: ['назван', 'наименован', 'товар', 'name', 'product', 'title', 'ad', 'məhsul', 'ürün'],
-  price: ['цена', 'стоимост', 'price', 'qiymət', 'fiyat'],
-  code: ['код', 'артикул', 'code', 'sku', 'id', 'kod'],
-  stock: ['остат', 'количеств', 'наличи', 'stock', 'quantity', 'qty', 'qalıq', 'stok'],
-  kind: ['вид', 'тип', 'kind', 'type', 'növ', 'tür'],
-};
+/** The columns of the wizard, by the titles of an import. */
+const fields = [
+  { id: 'name', ...fieldTitles.name_ru },
+  { id: 'price', ...fieldTitles.price },
+  { id: 'code', ...fieldTitles.code },
+  { id: 'stock', ...fieldTitles.count },
+  { id: 'kind', titles: { ru: 'Вид', en: 'Kind', az: 'Növ', tr: 'Tür' }, alike: ['тип', 'вид товара', 'type'] },
+] as const satisfies readonly (TitledField & { readonly id: Field })[];
+
+const matchTitle = createTitleMatcher(fields);
 
 /** Water in large bottles is returnable: found in the column of kinds, or by the volume in the name. */
 const returnablePattern = /обмен|возврат|returnable|(?:^|\D)(?:18[.,]9|19|20)\s*(?:л|l|литр|liter|litre)/i;
@@ -49,8 +53,8 @@ export async function readSetupGoods(
 }
 
 async function readGoods(file: Blob): Promise<EndpointAnswer<typeof setupEndpoints.readSetupGoods>> {
-  const { header, sample } = await describeTable(file);
-  const columns = findColumns(sample.find(({ number }) => number === header));
+  const { header, names } = await describeTable(file, { isKnownName: (text) => matchTitle(text) !== null });
+  const columns: Columns = Object.fromEntries(matchTitles(names, fields));
   if (header === null || columns.name === undefined || columns.price === undefined)
     throw new Refusal('setup.columns_missing');
   const goods: SetupGood[] = [];
@@ -66,18 +70,6 @@ async function readGoods(file: Blob): Promise<EndpointAnswer<typeof setupEndpoin
 }
 
 type Columns = Partial<Record<Field, number>>;
-
-function findColumns(header: Row | undefined): Columns {
-  const columns: Columns = {};
-  for (const [index, { text }] of (header?.cells ?? []).entries()) {
-    const heading = text.trim().toLowerCase();
-    const field = (Object.keys(headings) as Field[]).find(
-      (each) => columns[each] === undefined && headings[each].some((beginning) => heading.startsWith(beginning)),
-    );
-    if (field) columns[field] = index;
-  }
-  return columns;
-}
 
 type ReadRow = { readonly good: SetupGood } | { readonly field: Field; readonly text: string };
 
@@ -97,7 +89,7 @@ function readRow({ cells }: Row, columns: Columns): ReadRow {
 
   const readName = name && parseText(name);
   if (!readName?.ok || readName.value.length > 120) return refuse('name');
-  const readPrice = price && parseDecimal(price, { digits: 2 });
+  const readPrice = price && parseDecimal(price, { digits: 2, currency: 'any' });
   if (!readPrice?.ok || readPrice.value === 0 || readPrice.value > largestPrice) return refuse('price');
   const readCode = code && parseCode(code, { zerosElsewhere: false });
   if (readCode && (!readCode.ok || readCode.value.length > 60)) return refuse('code');

@@ -308,6 +308,14 @@ describe('goods of a file [G-10]', () => {
     });
   });
 
+  test('are read below titles and beside columns without a heading, whatever their headings are called [G-04m]', async () => {
+    const csv =
+      'Прайс-лист;;;;\r\n\r\nАртикул;Наименование товара;;Цена, руб.;Остаток на складе\r\nW19;Вода 19 л;;390 ₽;500\r\n';
+    expect(await send(csv)).toMatchObject({
+      body: { goods: [{ name: 'Вода 19 л', price: 390_00, code: 'W19', stock: 500 }], problems: [] },
+    });
+  });
+
   test('are read of an .xlsx', async () => {
     const rows = [
       ['Name', 'Price'],

@@ -2,9 +2,15 @@ import { Refusal } from '../refusal.ts';
 import { CallerDisconnected } from './caller-disconnected.ts';
 import type { BodyLimit } from './read-body.ts';
 
+const MB = 1024 * 1024;
+
+/** The largest body that is read to its end although it is refused; the connection of a larger one is closed. */
+const mostDiscardedBytes = 1024 * MB;
+
 /**
  * Passes a request's bytes to `take` in parts of exactly `partBytes` (the last may be shorter), so that only one part
- * is in memory. Refuses a body that is larger than the limit, or later than `milliseconds`.
+ * is in memory. Refuses a body that is larger than the limit, or later than `milliseconds`. What is too large is read
+ * on without being stored, because a browser shows an answer only after it has sent everything.
  */
 export async function readBodyInParts(
   request: Request,
@@ -12,7 +18,8 @@ export async function readBodyInParts(
   { partBytes, milliseconds }: { readonly partBytes: number; readonly milliseconds: number },
   take: (part: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw new Refusal(tooLarge);
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > mostDiscardedBytes) throw new Refusal(tooLarge);
   if (!request.body) return;
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   const late = Promise.withResolvers<never>();
@@ -26,7 +33,11 @@ export async function readBodyInParts(
       const { done, value } = await Promise.race([readOn(reader), late.promise]);
       if (done) break;
       size += value.byteLength;
-      if (size > maximumBytes) throw new Refusal(tooLarge);
+      if (size > mostDiscardedBytes) throw new Refusal(tooLarge);
+      if (declared > maximumBytes || size > maximumBytes) {
+        waiting = [];
+        continue;
+      }
       waiting.push(value);
       waitingBytes += value.byteLength;
       while (waitingBytes >= partBytes) {
@@ -37,6 +48,7 @@ export async function readBodyInParts(
         waitingBytes = rest.byteLength;
       }
     }
+    if (declared > maximumBytes || size > maximumBytes) throw new Refusal(tooLarge);
     if (waitingBytes > 0) await take(Buffer.concat(waiting));
   } catch (error) {
     // The remainder is not awaited: the connection ends with the answer.

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseAddressRanges } from '#config/address-ranges.ts';
+import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { buildApp } from '../../app.ts';
 import { openHttpServer, type HttpServerOptions } from '#process/http-server.ts';
@@ -12,17 +17,32 @@ import { connectionLimits } from './limit-connections.ts';
 // Callers who send slowly, send nothing, or leave [P-47].
 
 const lines: string[] = [];
-const { call, context } = await startTestApp({ env: { LOG_LEVEL: 'info' }, log: (line) => lines.push(line) });
+const app = await startTestApp({ env: { LOG_LEVEL: 'info' }, log: (line) => lines.push(line) });
+const { call, context } = app;
 const { token } = await call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
 
 async function open(options: Omit<HttpServerOptions, 'host' | 'port'> = {}): Promise<number> {
   const http = await openHttpServer({ host: '0.0.0.0', port: 0, ...options });
-  const app = buildApp(context);
-  http.serve((request, bindings) => app.fetch(request, bindings), null);
+  const built = buildApp(context);
+  http.serve((incoming, bindings) => built.fetch(incoming, bindings), null);
   onTestFinished(() => http.close(0));
   const address = http.server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
+
+test('a file that is far too large is answered with a sentence, not with a broken connection [G-04s]', async () => {
+  const staff = await openStaffToken(app, ['imports.write', 'prices.write']);
+  const port = await open();
+  const megabyte = Buffer.alloc(1024 * 1024, 'a');
+  const upload = request({
+    ...{ port, method: 'POST', path: `${operatorEndpoints.uploadImport.path}?kind=prices` },
+    headers: { authorization: `Bearer ${staff}`, 'content-type': 'application/octet-stream' },
+  });
+  const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+  await pipeline(Readable.from(Array.from({ length: 160 }, () => megabyte)), upload);
+  const [response] = await answer;
+  expect([response.statusCode, await readText(response)]).toEqual([413, expect.stringContaining('import.file_too_large')]);
+});
 
 async function dial(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });

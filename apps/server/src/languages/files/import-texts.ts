@@ -6,7 +6,9 @@ import { sameOf, type Writer } from './same-of.ts';
 export type RowCode =
   | 'row.twice'
   | 'row.not_cleared'
+  | 'row.value_twice'
   | 'row.needs_area'
+  | 'row.category_missing'
   | 'row.changed_since'
   | 'row.too_long'
   | 'row.out_of_range'
@@ -79,14 +81,20 @@ const ru: Texts = {
   'cell.not_number': ({ text }) => `«${text}» — не число.`,
   'cell.ambiguous_number': ({ text }) =>
     `«${text}» можно прочитать по-разному: тысячи или дробь. Напишите, например, 1234,50.`,
+  'cell.other_currency': ({ text, currency }) =>
+    `«${text}» — не в валюте магазина, а в ${currency}. Пересчитайте цену.`,
   'cell.too_many_decimals': ({ text, most }) => `У «${text}» знаков после запятой больше ${most}.`,
   'cell.negative': ({ text }) => `«${text}» меньше нуля.`,
   'cell.too_great': ({ text }) => `«${text}» слишком велико.`,
   'cell.not_day': ({ text }) => `«${text}» — не день. Напишите, например, 12.03.2026.`,
   'cell.not_flag': ({ text }) => `«${text}» — не «да» и не «нет».`,
-  'row.twice': () => 'Такая строка в файле уже есть.',
+  'row.twice': ({ row }) =>
+    row === undefined ? 'Такая строка в файле уже есть.' : `То же уже в строке ${row}. Оставьте одну из них.`,
+  'row.value_twice': ({ title, row }) =>
+    `${title}: это уже задаёт строка ${row}. Оставьте значение в одной из них, а если их надо сложить — запишите сумму.`,
   'row.not_cleared': () => 'Это поле нельзя очистить.',
   'row.needs_area': () => 'Укажите зону: у цены по прайсу нет дня и продажи.',
+  'row.category_missing': () => 'Категории нет. Добавьте столбец с ней или выберите одну для всех новых товаров.',
   'row.changed_since': () => 'Это изменили после проверки. Проверьте файл ещё раз.',
   'row.too_long': ({ most }) => `Длиннее ${most} знаков.`,
   'row.out_of_range': ({ least, most }) => `Можно от ${least} до ${most}.`,
@@ -131,14 +139,20 @@ const en: Texts = {
   'cell.damaged_number': ({ text }) => `The number “${text}” is damaged. Write it in full.`,
   'cell.not_number': ({ text }) => `“${text}” is no number.`,
   'cell.ambiguous_number': ({ text }) => `“${text}” may be thousands or a fraction. Write 1234.50, for example.`,
+  'cell.other_currency': ({ text, currency }) =>
+    `“${text}” is in ${currency}, not in the shop's currency. Convert the price.`,
   'cell.too_many_decimals': ({ text, most }) => `“${text}” has more than ${most} decimals.`,
   'cell.negative': ({ text }) => `“${text}” is less than zero.`,
   'cell.too_great': ({ text }) => `“${text}” is too great.`,
   'cell.not_day': ({ text }) => `“${text}” is no day. Write 2026-03-12, for example.`,
   'cell.not_flag': ({ text }) => `“${text}” is neither “yes” nor “no”.`,
-  'row.twice': () => 'The file already has this row.',
+  'row.twice': ({ row }) =>
+    row === undefined ? 'The file already has this row.' : `Row ${row} is the same already. Leave one of them.`,
+  'row.value_twice': ({ title, row }) =>
+    `${title}: row ${row} gives this already. Leave the value in one of them, or write their sum if they belong together.`,
   'row.not_cleared': () => 'This field cannot be emptied.',
   'row.needs_area': () => 'Name the zone: a list price has neither a day nor a sale.',
+  'row.category_missing': () => 'There is no category. Add a column with it, or choose one for all new goods.',
   'row.changed_since': () => 'Somebody has changed this since the check. Check the file again.',
   'row.too_long': ({ most }) => `Longer than ${most} characters.`,
   'row.out_of_range': ({ least, most }) => `From ${least} to ${most} is possible.`,
@@ -182,14 +196,21 @@ const az: Texts = {
   'cell.damaged_number': ({ text }) => `“${text}” ədədi korlanıb. Onu tam yazın.`,
   'cell.not_number': ({ text }) => `“${text}” ədəd deyil.`,
   'cell.ambiguous_number': ({ text }) => `“${text}” minlik və ya kəsr ola bilər. Məsələn, 1234,50 yazın.`,
+  'cell.other_currency': ({ text, currency }) =>
+    `“${text}” mağazanın valyutasında deyil, ${currency} ilədir. Qiyməti çevirin.`,
   'cell.too_many_decimals': ({ text, most }) => `“${text}” vergüldən sonra ${most} rəqəmdən çoxdur.`,
   'cell.negative': ({ text }) => `“${text}” sıfırdan kiçikdir.`,
   'cell.too_great': ({ text }) => `“${text}” çox böyükdür.`,
   'cell.not_day': ({ text }) => `“${text}” gün deyil. Məsələn, 12.03.2026 yazın.`,
   'cell.not_flag': ({ text }) => `“${text}” nə “bəli”, nə “xeyr”dir.`,
-  'row.twice': () => 'Faylda belə sətir artıq var.',
+  'row.twice': ({ row }) =>
+    row === undefined ? 'Faylda belə sətir artıq var.' : `Eyni şey artıq ${row}-ci sətirdədir. Birini saxlayın.`,
+  'row.value_twice': ({ title, row }) =>
+    `${title}: bunu artıq ${row}-ci sətir verir. Dəyəri birində saxlayın, toplanmalıdırsa cəmini yazın.`,
   'row.not_cleared': () => 'Bu sahəni boşaltmaq olmaz.',
   'row.needs_area': () => 'Zonanı göstərin: siyahı qiymətinin nə günü, nə də satışı var.',
+  'row.category_missing': () =>
+    'Kateqoriya yoxdur. Onun sütununu əlavə edin və ya bütün yeni mallar üçün birini seçin.',
   'row.changed_since': () => 'Yoxlamadan sonra bunu dəyişiblər. Faylı bir daha yoxlayın.',
   'row.too_long': ({ most }) => `${most} işarədən uzundur.`,
   'row.out_of_range': ({ least, most }) => `${least} ilə ${most} arası olar.`,
@@ -229,14 +250,20 @@ const tr: Texts = {
   'cell.damaged_number': ({ text }) => `“${text}” sayısı bozulmuş. Tam olarak yazın.`,
   'cell.not_number': ({ text }) => `“${text}” bir sayı değil.`,
   'cell.ambiguous_number': ({ text }) => `“${text}” binlik ya da kesir olabilir. Örneğin 1234,50 yazın.`,
+  'cell.other_currency': ({ text, currency }) =>
+    `“${text}” mağazanın para biriminde değil, ${currency}. Fiyatı çevirin.`,
   'cell.too_many_decimals': ({ text, most }) => `“${text}” virgülden sonra ${most} basamaktan uzun.`,
   'cell.negative': ({ text }) => `“${text}” sıfırdan küçük.`,
   'cell.too_great': ({ text }) => `“${text}” çok büyük.`,
   'cell.not_day': ({ text }) => `“${text}” bir gün değil. Örneğin 12.03.2026 yazın.`,
   'cell.not_flag': ({ text }) => `“${text}” ne “evet” ne “hayır”.`,
-  'row.twice': () => 'Dosyada bu satır zaten var.',
+  'row.twice': ({ row }) =>
+    row === undefined ? 'Dosyada bu satır zaten var.' : `Aynısı zaten ${row}. satırda. Birini bırakın.`,
+  'row.value_twice': ({ title, row }) =>
+    `${title}: bunu zaten ${row}. satır veriyor. Değeri birinde bırakın; toplanacaksa toplamını yazın.`,
   'row.not_cleared': () => 'Bu alan boşaltılamaz.',
   'row.needs_area': () => 'Bölgeyi belirtin: liste fiyatının ne günü ne satışı var.',
+  'row.category_missing': () => 'Kategori yok. Sütununu ekleyin ya da tüm yeni ürünler için birini seçin.',
   'row.changed_since': () => 'Denetimden sonra bunu biri değiştirdi. Dosyayı yeniden denetleyin.',
   'row.too_long': ({ most }) => `${most} karakterden uzun.`,
   'row.out_of_range': ({ least, most }) => `${least} ile ${most} arası olabilir.`,

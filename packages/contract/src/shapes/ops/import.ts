@@ -32,7 +32,13 @@ export const importOutcomeShape = z.enum(importOutcomes);
 export const importEffects = ['done', 'undone', 'left'] as const;
 export const importEffectShape = z.enum(importEffects);
 
-export const importEncodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be'] as const;
+export const importEncodings = ['utf-8', 'windows-1251', 'windows-1254', 'utf-16le', 'utf-16be'] as const;
+
+/** The most fields with one value for all rows. */
+const valuesAtMost = 20;
+/** The most rows of a file that are shown as they are, and the most cells of each. */
+export const rawRowsAtMost = 12;
+export const rawCellsAtMost = 30;
 
 const columnsAtMost = 256;
 const columnIndex = z
@@ -55,6 +61,11 @@ export const importMappingShape = importReadingShape.extend({
     .array(z.object({ column: columnIndex.describe('From 0'), field: fieldId }))
     .min(1)
     .max(columnsAtMost),
+  values: z
+    .array(z.object({ field: fieldId, value: line(200) }))
+    .max(valuesAtMost)
+    .optional()
+    .describe('One value for all rows, of fields without a column; written as in a cell of the file'),
 });
 
 const progressShape = z.object({ done: z.int(), total: z.int() });
@@ -82,6 +93,10 @@ export const importFieldShape = z.object({
   title: z.string(),
   type: z.enum(['code', 'text', 'money', 'count', 'day', 'flag']),
   isRequired: z.boolean(),
+  choices: z
+    .array(z.object({ value: z.string(), title: z.string() }))
+    .nullable()
+    .describe('Of a field that may have one value for all rows: the values to choose from; null: it may not'),
 });
 
 /** An import with everything needed to map its columns. */
@@ -96,6 +111,9 @@ export const importPageShape = importShape
       })
       .nullable(),
     mapping: importMappingShape.nullable().describe('As it is, or as proposed'),
+    rows: z
+      .array(z.object({ number: z.int().describe('As a spreadsheet shows it'), cells: z.array(z.string()) }))
+      .describe('The first rows of the file as they are, to find the one with the column names'),
     isRemembered: z.boolean().describe('The mapping is that of an earlier file with the same columns'),
     columns: z.array(
       z.object({

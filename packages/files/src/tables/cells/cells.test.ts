@@ -116,6 +116,29 @@ describe('a decimal [G-04b, rule 116]', () => {
     expect(outcome(parseDecimal(cell(text, 'number'), { digits: 2 }))).toBe(expected);
   });
 
+  test.each([
+    [123_450, '1 234,50 руб.'],
+    [6_600, '66 р'],
+    [6_600, '66₽'],
+    [6_600, '₽ 66,00'],
+    [39_050, '390,50 рос. руб.'],
+    [39_000, '390 RUB'],
+    ['cell.other_currency', '390 $'],
+    ['cell.other_currency', '12,50 ₼'],
+    ['cell.other_currency', 'TL 390'],
+    ['cell.not_number', '390 шт'],
+    ['cell.not_number', '390 р. 5'],
+    ['cell.not_number', 'руб.'],
+    ['cell.ambiguous_number', '1,234 руб.'],
+    ['cell.negative', '-5 руб.'],
+  ])('of a shop of roubles is %s of %j [G-04n]', (expected, text) => {
+    expect(outcome(parseDecimal(cell(text), { digits: 2, currency: 'RUB' }))).toBe(expected);
+  });
+
+  test('of a shop whose currency is unknown has any [G-04n]', () => {
+    expect(outcome(parseDecimal(cell('12,50 man.'), { digits: 2, currency: 'any' }))).toBe(1_250);
+  });
+
   test('may be negative where it is allowed, and is never a date, a flag or an error', () => {
     expect(outcome(parseDecimal(cell('-1 234,50'), { digits: 2, mayBeNegative: true }))).toBe(-123_450);
     expect(outcome(parseDecimal(cell('2026-03-12', 'day'), { digits: 2 }))).toBe('cell.date_in_number');

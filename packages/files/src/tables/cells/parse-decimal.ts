@@ -1,3 +1,4 @@
+import { findCurrency } from '@kaplya/domain/currency-names';
 import { splitDecimal, type Decimal } from '@kaplya/domain/split-decimal';
 import type { Cell } from '../cell.ts';
 import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
@@ -6,7 +7,16 @@ export interface DecimalOptions {
   /** The number of decimals of the currency or unit: 2 for roubles, 0 for yen or pieces. */
   readonly digits: number;
   readonly mayBeNegative?: boolean;
+  /**
+   * The currency that may be named beside the number, as in `66 ₽` or `1 234,50 руб.`: an ISO code, or `any`; absent: a
+   * named currency is no number.
+   */
+  readonly currency?: string;
 }
+
+const spaces = String.raw`[\s\u00a0\u2007\u2009\u202f]*`;
+const namedBefore = new RegExp(`^(\\p{L}[\\p{L}. ]*|\\p{Sc})${spaces}(?=\\d)`, 'u');
+const namedAfter = new RegExp(`(?<=\\d)${spaces}(\\p{L}[\\p{L}. ]*|\\p{Sc})$`, 'u');
 
 /** The digits of a number that Excel stores; later ones are rounding errors. */
 const storedFigures = 15;
@@ -16,14 +26,16 @@ const storedFigures = 15;
  * 123450. Spaces group thousands; so does a comma or point if the other one follows (`1.234,50`) or if there are
  * several. `1,234` alone is refused as ambiguous. A number of an .xlsx always has a point.
  */
-export function parseDecimal(cell: Cell, { digits, mayBeNegative = false }: DecimalOptions): Parsed<number> {
+export function parseDecimal(cell: Cell, options: DecimalOptions): Parsed<number> {
+  const { digits, mayBeNegative = false } = options;
   const unreadable = refuseUnreadable(cell);
   if (unreadable) return unreadable;
   if (cell.kind === 'day') return refused('cell.date_in_number', cell);
   if (cell.kind === 'flag') return refused('cell.not_number', cell);
   const text = cell.text.trim();
   const isNegative = /^[-−]/.test(text);
-  const written = text.replace(/^[-−+]\s?/, '');
+  const { currency, written } = withoutCurrency(text.replace(/^[-−+]\s?/, ''), cell, options);
+  if (currency !== null) return refused('cell.other_currency', cell, { currency });
   if (cell.kind === 'text' && /^\d(?:[.,]\d+)?E[-+]?\d+$/i.test(written)) return refused('cell.damaged_number', cell);
   const number = cell.kind === 'number' ? toExact(written) : splitDecimal(written);
   if (number === 'ambiguous') return refused('cell.ambiguous_number', cell);
@@ -34,6 +46,20 @@ export function parseDecimal(cell: Cell, { digits, mayBeNegative = false }: Deci
   if (!Number.isSafeInteger(amount)) return refused('cell.too_great', cell);
   if (isNegative && amount !== 0 && !mayBeNegative) return refused('cell.negative', cell);
   return parsed(isNegative && amount !== 0 ? -amount : amount);
+}
+
+/** The number without its currency; `currency`: the named one, if it is not that of the options. */
+function withoutCurrency(
+  text: string,
+  { kind }: Cell,
+  { currency: allowed }: DecimalOptions,
+): { readonly currency: string | null; readonly written: string } {
+  const [part = '', name = ''] =
+    (kind === 'text' && allowed && (namedAfter.exec(text) ?? namedBefore.exec(text))) || [];
+  const currency = name === '' ? null : findCurrency(name);
+  if (currency === null) return { currency: null, written: text };
+  const written = text.endsWith(part) ? text.slice(0, -part.length) : text.slice(part.length);
+  return { currency: allowed === 'any' || allowed === currency ? null : currency, written };
 }
 
 /** Parses a whole number of pieces, days or bottles. */

@@ -28,6 +28,18 @@ describe('the encoding of a .csv [G-04a]', () => {
     ]);
   });
 
+  // The bytes of `Şükür Ağayev;Ünvan` in windows-1254, which are `Юьkьr Aрayev` in windows-1251.
+  const turkish = Buffer.from('de fc 6b fc 72 20 41 f0 61 79 65 76 3b dc 6e 76 61 6e'.replaceAll(' ', ''), 'hex');
+
+  test('is windows-1254 where letters beyond ASCII stand among plain ones, and the usual one where nothing shows it [G-04m]', async () => {
+    expect(await listRows(new Blob([turkish]))).toEqual([[1, 'Şükür Ağayev', 'Ünvan']]);
+    const usualEncoding = 'windows-1254';
+    expect(await listRows(new Blob([to1251('Вода;Цена')]), { usualEncoding })).toEqual([[1, 'Вода', 'Цена']]);
+    const lone = new Blob([Buffer.from([0xfd, 0x3b, 0x31])]);
+    expect(await listRows(lone, { usualEncoding })).toEqual([[1, 'ı', '1']]);
+    expect(await listRows(lone)).toEqual([[1, 'э', '1']]);
+  });
+
   test('is windows-1251 also where its only typical letter is far below', async () => {
     const file = new Blob([Buffer.from('a;b\n'.repeat(50_000)), to1251('Вода;1\n')]);
     expect((await listRows(file)).at(-1)).toEqual([50_001, 'Вода', '1']);

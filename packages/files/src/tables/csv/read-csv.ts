@@ -1,4 +1,4 @@
-import { decodeText, recogniseEncoding, type Encoding } from '../../bytes/decode-text.ts';
+import { decodeText, recogniseEncoding, type Encoding, type LegacyEncoding } from '../../bytes/decode-text.ts';
 import { readBytes } from '../../bytes/read-bytes.ts';
 import type { FileLimits } from '../../limits.ts';
 import { FileRefused } from '../../file-refused.ts';
@@ -15,9 +15,15 @@ export interface CsvShape {
 
 const headBytes = 64 * 1024;
 
-/** The format of the file, completing `known`. Throws FileRefused for bytes that are no text. */
-export async function describeCsv(file: Blob, known: Partial<CsvShape> = {}): Promise<CsvShape> {
-  const encoding = known.encoding ?? (await recogniseEncoding(file));
+/**
+ * The format of the file, completing `known`; `usualEncoding`: of files of the reader's languages. Throws FileRefused
+ * for bytes that are no text.
+ */
+export async function describeCsv(
+  file: Blob,
+  known: Partial<CsvShape> & { readonly usualEncoding?: LegacyEncoding } = {},
+): Promise<CsvShape> {
+  const encoding = known.encoding ?? (await recogniseEncoding(file, known.usualEncoding));
   if (known.separator !== undefined) return { encoding, separator: known.separator };
   const head = await readHead(file, encoding);
   return { encoding, separator: findDeclaredSeparator(head) ?? findSeparator(head) };

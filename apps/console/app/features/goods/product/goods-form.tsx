@@ -20,6 +20,7 @@ import { goodsQuery } from './goods-query.ts';
 import { toGoodsBody, toGoodsValues, type GoodsValues } from './goods-values.ts';
 import { RelatedField } from './related-field.tsx';
 import { SaleSection } from './sale-section.tsx';
+import { StockSection } from './stock-section.tsx';
 import { TextFields } from './text-fields.tsx';
 import { useGoodsWords } from './use-goods-words.ts';
 
@@ -33,6 +34,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
   const navigate = useNavigate();
   const { languages } = useMe().partner;
   const mayPrice = useMay('prices.write');
+  const mayStock = useMay('stock.read');
   const { toLabel, toValue } = useGoodsWords();
   const isNew = goods.id === '';
   const form = useVersionedForm({
@@ -104,6 +106,7 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
             error={errors.isActive?.message}
             onChange={(isActive) => form.change('isActive', isActive)}
           />
+          {!isNew && goods.kind === 'product' && mayStock && <StockSection goods={goods} />}
           <Section title={t('goods.sale')}>
             <PriceFields form={form} goods={goods} mayPrice={mayPrice} />
           </Section>

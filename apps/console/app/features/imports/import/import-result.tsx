@@ -5,6 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
+import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { UploadField } from '../upload/upload-field.tsx';
 import { FailedRowsButtons } from './failed-rows-buttons.tsx';
 import { rowsListOf } from './rows-list.tsx';
@@ -50,7 +51,10 @@ export function ImportResult({ page }: { page: ImportPage }) {
                 id="undoImport"
                 label={t('imports.undo')}
                 title={t('imports.undoTitle')}
-                text={t('imports.undoText', { count: written })}
+                text={[
+                  t('imports.undoText', { count: written }),
+                  ...(kind === 'customers' ? [t('imports.undoCustomers')] : []),
+                ].join(' ')}
               />
             )}
             {state === 'checked' &&
@@ -73,6 +77,16 @@ export function ImportResult({ page }: { page: ImportPage }) {
           </div>
         )}
       </div>
+      {state === 'undone' && kind === 'customers' && (
+        <div className="px-(--spacing-page) pb-3">
+          <Callout tone="info" icon="info">
+            {[
+              t('imports.undoneCustomers'),
+              ...((became.left ?? 0) > 0 ? [t('imports.undoneLeft', { count: became.left ?? 0 })] : []),
+            ].join(' ')}
+          </Callout>
+        </div>
+      )}
       {isAtRest && failed > 0 && (
         <div className="px-(--spacing-page) pb-3">
           <UploadField

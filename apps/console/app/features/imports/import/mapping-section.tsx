@@ -12,6 +12,7 @@ import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { call } from '#platform/data/client.ts';
 import { importQuery } from '../import-query.ts';
 import { MappingTable, type FieldOfColumn } from './mapping-table.tsx';
+import { ValueFields, type ValueOfField } from './value-fields.tsx';
 import { readReading, ReadingFields, toMappingReading } from './reading-fields.tsx';
 
 /** The reading options and the mapping of columns; saving them starts the dry run. */
@@ -43,6 +44,8 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
   const [params, setParams] = useSearchParams();
   const proposed = toFields(shown);
   const [chosen, setChosen] = useState<FieldOfColumn>(proposed);
+  const proposedValues = toValues(shown);
+  const [forAll, setForAll] = useState<ValueOfField>(proposedValues);
   const columns = Object.entries(chosen).flatMap(([column, field]) =>
     field === '' ? [] : [{ column: Number(column), field }],
   );
@@ -51,7 +54,8 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
   );
   const check = useMutation({
     async mutationFn() {
-      const mapping = { ...toMappingReading(shown, params), columns };
+      const values = Object.entries(forAll).flatMap(([field, value]) => (value === '' ? [] : [{ field, value }]));
+      const mapping = { ...toMappingReading(shown, params), columns, values };
       const mapped = await call('mapImport', { params: { id }, body: { version, ...mapping } });
       return call('checkImport', { params: { id }, body: { version: mapped.version } });
     },
@@ -74,9 +78,12 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
       title={t('imports.map')}
       aside={shown.isRemembered && <span className="text-sm text-ink-muted">{t('imports.map.remembered')}</span>}
     >
-      <LeaveGuard isDirty={!isSame(chosen, proposed) && !check.isPending && !check.isSuccess} />
+      <LeaveGuard
+        isDirty={!(isSame(chosen, proposed) && isSame(forAll, proposedValues)) && !check.isPending && !check.isSuccess}
+      />
       <p className="pb-3 text-sm text-ink-muted">{t(`imports.map.${kind}`)}</p>
       <MappingTable page={shown} chosen={chosen} onChange={setChosen} />
+      <ValueFields page={shown} chosen={forAll} onChange={setForAll} />
       <ChangeFailure failure={check.error} onReread={() => check.reset()} />
       <div className="flex flex-wrap items-center gap-3 pt-4">
         <Button isLoading={check.isPending} disabledReason={obstacle} onClick={() => check.mutate()}>
@@ -91,5 +98,14 @@ function MappingForm({ page: { id, version, kind }, shown }: MappingFormProps) {
 function toFields({ columns, mapping }: ImportPage): FieldOfColumn {
   return Object.fromEntries(
     columns.map(({ column }) => [`${column}`, mapping?.columns.find((each) => each.column === column)?.field ?? '']),
+  );
+}
+
+/** The values for all rows that the mapping has, as far as they can still be chosen. */
+function toValues({ fields, mapping }: ImportPage): ValueOfField {
+  const isChoice = (field: string, value: string) =>
+    fields.some(({ id, choices }) => id === field && choices?.some((choice) => choice.value === value));
+  return Object.fromEntries(
+    (mapping?.values ?? []).flatMap(({ field, value }) => (isChoice(field, value) ? [[field, value]] : [])),
   );
 }

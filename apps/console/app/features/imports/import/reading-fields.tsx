@@ -4,8 +4,9 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { Section } from '#kit/layout/section.tsx';
+import { RawRows } from './raw-rows.tsx';
 
-const encodings = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be'] as const;
+const encodings = ['utf-8', 'windows-1251', 'windows-1254', 'utf-16le', 'utf-16be'] as const;
 const separators = [';', ',', '\t', '|'] as const;
 const names = ['header', 'sheet', 'encoding', 'separator'] as const;
 const HEADER_AT_MOST = 1000;
@@ -25,8 +26,11 @@ export function readReading(params: URLSearchParams) {
 }
 
 /** The reading options to store with the columns: the stored ones, overridden by those in the URL. */
-export function toMappingReading(shown: ImportPage, params: URLSearchParams): Omit<ImportMapping, 'columns'> {
-  const { columns: _, ...remembered } = shown.mapping ?? { columns: [], header: 1 };
+export function toMappingReading(
+  shown: ImportPage,
+  params: URLSearchParams,
+): Omit<ImportMapping, 'columns' | 'values'> {
+  const { columns: _, values: __, ...remembered } = shown.mapping ?? { columns: [], header: 1 };
   return { ...remembered, ...readReading(params) };
 }
 
@@ -92,6 +96,9 @@ export function ReadingFields({ page }: { page: ImportPage }) {
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && set('header', currentTarget.value)}
         />
       </div>
+      {page.rows.length > 0 && (
+        <RawRows rows={page.rows} header={Number(header)} onChoose={(number) => set('header', `${number}`)} />
+      )}
     </Section>
   );
 }

@@ -30,9 +30,11 @@ export type GoodsFields = {
   readonly priceMinor?: number;
   readonly maxQuantity?: number | null;
   readonly isActive?: boolean;
+  /** Fields that only an item which is added takes, unless its own are there. */
+  readonly ifNew?: { readonly category?: string; readonly isActive?: boolean };
 } & Partial<ProductFields>;
 
-export type GoodsFault = { readonly code: RefusalCode; readonly field: keyof GoodsFields };
+export type GoodsFault = { readonly code: RefusalCode; readonly field: Exclude<keyof GoodsFields, 'ifNew'> };
 
 /** The planned change of an item, or the fault for which it is refused. */
 export type GoodsPlan =
@@ -76,8 +78,9 @@ export async function planGoods(
   );
   const named = isLocking ? await lockRulesForShare(transaction, partner.id) : partner;
   let position = await findNextPosition(transaction, 'product', partner.id);
-  return inputs.map((input): GoodsPlan => {
-    const former = items.get(input.code) ?? null;
+  return inputs.map(({ ifNew, ...given }): GoodsPlan => {
+    const former = items.get(given.code) ?? null;
+    const input: GoodsFields = former ? given : { ...ifNew, ...given };
     const categoryId = input.category === undefined ? undefined : categories.get(fold(input.category));
     if (input.category !== undefined && categoryId === undefined)
       return { fault: { code: 'category.unknown', field: 'category' } };

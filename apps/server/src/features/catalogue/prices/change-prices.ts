@@ -174,6 +174,10 @@ export async function planPrices(
       ? [new Map<string, PricePeriod[]>(), new Map<string, number>()]
       : [await listPeriods(transaction, partner.id, of), await listVersions(transaction, partner.id, of)];
 
+  // List prices are written first, so an area that goes back to the list price has the new one.
+  const listPrices = new Map(
+    ofList.flatMap(({ productId, price }) => (price ? [[productId, price.amount] as const] : [])),
+  );
   return inputs.map((input) => {
     const item = items.get(input.productId);
     if (!item) return { code: 'price.product_unknown', field: 'productId' };
@@ -181,7 +185,8 @@ export async function planPrices(
     if (!areas.has(input.areaId)) return { code: 'price.area_unknown', field: 'areaId' };
     const key = toPriceKey({ areaId: input.areaId, itemId: item.id });
     const today = todayIn(context, partner, input.areaId);
-    return planAreaPrice(input, today, item, periods.get(key) ?? [], versions.get(key) ?? 1);
+    const listPrice = listPrices.get(item.id) ?? item.priceMinor;
+    return planAreaPrice(input, { today, listPrice }, item, periods.get(key) ?? [], versions.get(key) ?? 1);
   });
 }
 
@@ -247,7 +252,7 @@ function planListPrice({ price }: PriceInput, item: PricedItem): WrittenPrice | 
 
 function planAreaPrice(
   { areaId, from: wanted, withdraws, price, isSold }: PriceInput,
-  today: string,
+  { today, listPrice }: { readonly today: string; readonly listPrice: number },
   item: PricedItem,
   periods: readonly PricePeriod[],
   present: number,
@@ -258,7 +263,7 @@ function planAreaPrice(
     : changePriceFrom(periods, { from, today }, { priceMinor: price && price.amount, isSold });
   if (next === null || (withdraws && from <= today)) return { code: 'price.plan_unknown', field: 'from' };
   const before = toAreaPrice(periods, from, item.priceMinor);
-  const after = toAreaPrice(next, from, item.priceMinor);
+  const after = toAreaPrice(next, from, listPrice);
   // An item that is off sale may have the list price zero. An area's own price of zero is refused even then: once the
   // item is switched on, it would be sold for nothing.
   const isFree = (of: readonly PricePeriod[], { priceMinor, isSold: isOffered }: AreaPrice) => {

@@ -48,18 +48,35 @@ export function toExportedOrder(
     'Дата доставки': from.date,
     'Интервал доставки': `${from.time}–${to.time}`,
     'Адрес доставки': addressText(order.address),
+    ...toDoor(order),
+    'Пустых бутылей': String(order.returnableContainer),
     'Код способа оплаты': String(order.paymentCode),
     ...(change.changeFrom && { 'Сдача с суммы': toDecimal(change.changeFrom.amount) }),
   };
   return {
     ...{ id: order.id, number: order.number, day: created.date, time: `${created.time}:00` },
-    ...{ currency: currencies[order.currency] ?? order.currency, sum: toDecimal(sum), comment: order.note },
+    ...{ currency: currencies[order.currency] ?? order.currency, sum: toDecimal(sum), comment: toComment(order) },
     customer: toCustomer(order, company),
     lines: exported,
     discounts: [],
     taxes: [],
     requisites: Object.entries(requisites).map(([name, value]) => ({ name, value })),
   };
+}
+
+/** The way from the house to the door, as far as the customer said it. */
+function toDoor({ address: { entrance, floor, intercom } }: OrderRow): Record<string, string> {
+  const parts = { Подъезд: entrance, Этаж: floor, Домофон: intercom };
+  return Object.fromEntries(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** The customer's note, and below it what a courier needs, because few print forms of 1C have requisites of a site. */
+function toComment(order: OrderRow): string {
+  const door = Object.entries(toDoor(order)).map(([name, value]) => `${name.toLowerCase()} ${value}`);
+  const [first = '', ...others] = door;
+  const way = first === '' ? '' : [first[0]?.toUpperCase() + first.slice(1), ...others].join(', ');
+  const empties = order.returnableContainer > 0 ? `Забрать пустых бутылей: ${order.returnableContainer}` : '';
+  return [order.note, way, empties].filter((line) => line !== '').join('\n');
 }
 
 /**

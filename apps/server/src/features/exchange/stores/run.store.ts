@@ -1,5 +1,5 @@
 import type { ExchangeType } from '@kaplya/contract';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
@@ -87,6 +87,25 @@ export function listRunsOf(
     .from(exchangeRunTable)
     .where(and(hasValues(exchangeRunTable, { partnerId, sha256, type }), lt(exchangeRunTable.id, id)))
     .orderBy(asc(exchangeRunTable.id))
+    .limit(50);
+}
+
+/** Applied documents of a type between two runs, at most 50, the newest first. */
+export function listAppliedBetween(
+  executor: Executor,
+  { partnerId, type, after, before }: Pick<ExchangeRunEntry, 'partnerId' | 'type'> & Record<'after' | 'before', string>,
+): Promise<Pick<ExchangeRunEntry, 'sha256' | 'aspects' | 'formedAt'>[]> {
+  const { id, sha256, aspects, formedAt } = exchangeRunTable;
+  return executor
+    .select({ sha256, aspects, formedAt })
+    .from(exchangeRunTable)
+    .where(
+      and(
+        hasValues(exchangeRunTable, { partnerId, type, mode: 'apply', state: 'done' }),
+        and(gt(id, after), lt(id, before)),
+      ),
+    )
+    .orderBy(desc(id))
     .limit(50);
 }
 

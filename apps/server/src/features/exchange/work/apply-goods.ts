@@ -22,7 +22,8 @@ type ProductItem = { readonly number: number; readonly item: Product };
 const codeLetters = 80;
 
 const vatCodes: Readonly<Record<string, number>> = {
-  ...{ 'без ндс': 1, '0': 2, '10': 3, '20': 4, '10/110': 5, '20/120': 6, '5': 7, '7': 8, '22': 11, '22/122': 12 },
+  ...{ 'без ндс': 1, '0': 2, '10': 3, '20': 4, '10/110': 5, '20/120': 6, '5': 7, '7': 8, '5/105': 9, '7/107': 10 },
+  ...{ '22': 11, '22/122': 12 },
 };
 
 /**

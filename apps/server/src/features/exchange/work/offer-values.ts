@@ -1,15 +1,9 @@
 import { listPriceTarget, wholeStockId } from '@kaplya/contract';
-import { parseDecimalAmount, type Currency, type MinorUnits } from '@kaplya/domain';
+import { findCurrency, parseDecimalAmount, type Currency, type MinorUnits } from '@kaplya/domain';
 import type { Offer } from '@kaplya/files/exchange-items';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
 import { hasOnlyWholeStock } from './read-document.ts';
-
-/** The shop's currencies by the names and numbers that 1C uses. */
-const currencyNames: Readonly<Record<string, Currency>> = {
-  ...{ руб: 'RUB', р: 'RUB', '643': 'RUB', '810': 'RUB', rur: 'RUB', ман: 'AZN', '944': 'AZN', '978': 'EUR' },
-  ...{ '840': 'USD', '949': 'TRY', тг: 'KZT', '398': 'KZT' },
-};
 
 export type Mapping = {
   readonly pricesOf: ReadonlyMap<string, readonly string[]>;
@@ -45,7 +39,8 @@ export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: C
     const targets = pricesOf.get(price.priceTypeId) ?? [];
     if (targets.length === 0) continue;
     const amount = toMinor(price.price);
-    const known = price.currency === null ? currency : toCurrency(price.currency);
+    const known =
+      price.currency === null ? currency : (findCurrency(price.currency) ?? price.currency.trim().toUpperCase());
     if (known !== currency) errors.push({ code: 'exchange.other_currency', params: { text: price.currency ?? '' } });
     else if (price.coefficient !== null && Number(price.coefficient) !== 1)
       errors.push({ code: 'exchange.other_unit', params: { text: price.coefficient } });
@@ -55,11 +50,6 @@ export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: C
       for (const target of targets) values.set(target, { areaId: target === listPriceTarget ? null : target, amount });
   }
   return { values: [...values.values()], errors };
-}
-
-function toCurrency(text: string): string {
-  const name = text.trim().toLowerCase().replace(/[.]$/, '');
-  return currencyNames[name] ?? name.toUpperCase();
 }
 
 /**

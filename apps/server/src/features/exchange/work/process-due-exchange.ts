@@ -1,3 +1,4 @@
+import { isFormedBefore } from '@kaplya/files/formed-at';
 import type { Context } from '#context.ts';
 import { advance, claimUntil } from '#db/queues/staged-work/claim.ts';
 import type { StagedCounts } from '#db/queues/staged-work/process-due.ts';
@@ -7,7 +8,13 @@ import { createRecentMap } from '#memory/recent-map.ts';
 import { exchangeRunTable } from '../exchange.table.ts';
 import { listMapping, saveSeenLinks } from '../stores/link.store.ts';
 import { findFile } from '../stores/file.store.ts';
-import { hasDueRuns, isOldestOfPartner, listRunsOf, type ExchangeRunEntry } from '../stores/run.store.ts';
+import {
+  hasDueRuns,
+  isOldestOfPartner,
+  listAppliedBetween,
+  listRunsOf,
+  type ExchangeRunEntry,
+} from '../stores/run.store.ts';
 import { applyRun } from './apply-run.ts';
 import { hashOf, isArchive, openBlob, openDocument } from './open-document.ts';
 import { readArchive } from './read-archive.ts';
@@ -68,11 +75,12 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
   const sha256 = await hashOf(await openDocument(context, waiting), look);
   await advance(upkeep, exchangeRunTable, reading, { sha256 });
   const earlier = await listRunsOf(upkeep, { ...waiting, sha256 });
-  // The stock in a document was counted when the document was first received, not when it was sent again (rule 119).
-  const countedAt = earlier[0]?.countedAt ?? waiting.countedAt;
   const applied = earlier.findLast(({ mode, state }) => mode === 'apply' && state === 'done');
+  const isAnew = applied !== undefined && (await isReplaced(context, waiting, applied));
+  // The stock in a document was counted when the document was first received, not when it was sent again (rule 119).
+  const countedAt = (isAnew ? null : earlier[0]?.countedAt) ?? waiting.countedAt;
   const hasLeftOvers = (applied?.counts.faults ?? 0) + (applied?.unmapped.length ?? 0) > 0;
-  if (waiting.staffId === null && applied && !hasLeftOvers) {
+  if (waiting.staffId === null && applied && !hasLeftOvers && !isAnew) {
     await end(context, reading, { state: 'same', sha256, formedAt: applied.formedAt, total: applied.total });
     return null;
   }
@@ -92,6 +100,24 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
   const fields = { state: 'working' as const, sha256, countedAt, formedAt, total, aspects: [...aspects], unmapped };
   await advance(upkeep, exchangeRunTable, reading, { ...fields, checkAt: claimUntil(context) });
   return { ...reading, ...fields };
+}
+
+/**
+ * Whether another document of the same data was applied since, and is not newer by what the files say of their making:
+ * then 1C has gone back to what it had before, as with files that have only a date, and the same bytes are news.
+ */
+async function isReplaced(
+  { upkeep }: Context,
+  { partnerId, id, type }: ExchangeRunEntry,
+  applied: ExchangeRunEntry,
+): Promise<boolean> {
+  const since = await listAppliedBetween(upkeep, { partnerId, type, after: applied.id, before: id });
+  return since.some(
+    ({ sha256, aspects, formedAt }) =>
+      sha256 !== applied.sha256 &&
+      aspects.some((aspect) => applied.aspects.includes(aspect)) &&
+      !(formedAt !== null && applied.formedAt !== null && isFormedBefore(applied.formedAt, formedAt)),
+  );
 }
 
 /** Renews the claim of a run that is being read. Throws ClaimLostError. */

@@ -3,7 +3,8 @@ import { toZoned } from '@kaplya/domain';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
 import { recordAudit, withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
-import { toFileResponse } from '#http/listing/to-file-response.ts';
+import { toSumCell } from '#http/listing/answer-with-list.ts';
+import { toFileResponse, type FileFormat } from '#http/listing/to-file-response.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { kinds } from '../kinds/kinds.ts';
 
@@ -26,16 +27,22 @@ export async function exportTable(
     }),
   );
   const { date: day } = toZoned(context.clock.now().getTime(), call.partner.timeZone);
-  return toFileResponse(listTable(context, call, kind), { format, name: `${kind}-${day}`, worksheet: kind });
+  return toFileResponse(listTable(context, call, kind, format), { format, name: `${kind}-${day}`, worksheet: kind });
 }
 
 async function* listTable(
   context: Context,
   { partner, language }: OpsCall,
   kind: ExportRequest['params']['kind'],
+  format: FileFormat,
 ): AsyncGenerator<CellValue[]> {
-  const fields = kinds[kind].listFields(partner).filter(({ id }) => !onlyOfImports.has(id));
+  const { listFields, readOnly = [], readAll } = kinds[kind];
+  const [code, ...others] = listFields(partner).filter(({ id }) => !onlyOfImports.has(id));
+  const fields = [...(code ? [code] : []), ...readOnly, ...others];
   yield fields.map(({ titles }) => titles[language]);
-  for await (const row of kinds[kind].readAll?.({ context, partner, language }) ?? [])
-    yield fields.map(({ id }) => row[id] ?? '');
+  for await (const row of readAll?.({ context, partner, language }) ?? [])
+    yield fields.map(({ id }) => {
+      const value = row[id] ?? '';
+      return typeof value === 'object' ? toSumCell(value, format) : value;
+    });
 }

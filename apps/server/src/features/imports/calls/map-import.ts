@@ -29,10 +29,12 @@ export async function mapImport(
   const { partner } = call;
   const found = await requireImport(call, id, readImport(context.database));
   const { kind } = found;
-  const format = await describeFile(openFile(context, found), mapping);
-  refuseUnfit(mapping, format, kinds[kind].listFields(partner));
+  const fields = kinds[kind].listFields(partner);
+  const format = await describeFile(openFile(context, found), { partner, fields }, mapping);
+  refuseUnfit(mapping, format, fields);
   requireFields(call, kind, mapping);
-  const excluded = kinds[kind].excludes(mapping.columns.map(({ field }) => field));
+  const given = [...mapping.columns, ...(mapping.values ?? [])];
+  const excluded = kinds[kind].excludes(given.map(({ field }) => field));
   const at = mapping.columns.findIndex(({ field }) => field === excluded);
   if (at >= 0) throw new Refusal([{ code: 'import.field_twice', field: `columns.${at}.field` }]);
   const entry = await withStaffTransaction(context, call, async (transaction) => {
@@ -43,7 +45,7 @@ export async function mapImport(
     const fingerprint = toFingerprint(format.titles);
     const usedAt = context.clock.now();
     await saveMapping(transaction, { partnerId: partner.id, kind, fingerprint, mapping, usedAt });
-    const fields = {
+    const mapped = {
       state: 'mapped',
       format,
       mapping,
@@ -53,12 +55,16 @@ export async function mapImport(
       done: 0,
       total: 0,
     } as const;
-    return updateImport(transaction, locked, fields);
+    return updateImport(transaction, locked, mapped);
   });
   return toImportPage(context.database, call, entry);
 }
 
-function refuseUnfit({ columns }: Pick<Body, 'columns'>, { titles }: ImportFormat, fields: readonly KindField[]): void {
+function refuseUnfit(
+  { columns, values = [] }: Pick<Body, 'columns' | 'values'>,
+  { titles }: ImportFormat,
+  fields: readonly KindField[],
+): void {
   const known = new Set(fields.map(({ id }) => id));
   const seenFields = new Set<string>();
   const seenColumns = new Set<number>();
@@ -71,10 +77,19 @@ function refuseUnfit({ columns }: Pick<Body, 'columns'>, { titles }: ImportForma
     return isTwice ? [{ code: 'import.field_twice', field: `columns.${index}.field` }] : [];
   });
   const missing = fields.filter(({ id, isRequired }) => isRequired && !seenFields.has(id));
+  const forAll = new Set(fields.flatMap(({ id, mayBeForAll }) => (mayBeForAll ? id : [])));
+  const seenValues = new Set<string>();
+  const ofValues = values.flatMap(({ field }, index): RefusalViolation[] => {
+    const isTwice = seenValues.has(field);
+    seenValues.add(field);
+    if (!forAll.has(field)) return [{ code: 'import.field_unknown', field: `values.${index}.field` }];
+    return isTwice ? [{ code: 'import.field_twice', field: `values.${index}.field` }] : [];
+  });
   refuseViolations(
-    [...violations, ...missing.map((): RefusalViolation => ({ code: 'import.field_missing', field: 'columns' }))].slice(
-      0,
-      20,
-    ),
+    [
+      ...violations,
+      ...ofValues,
+      ...missing.map((): RefusalViolation => ({ code: 'import.field_missing', field: 'columns' })),
+    ].slice(0, 20),
   );
 }

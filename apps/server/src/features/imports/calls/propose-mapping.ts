@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImportMapping } from '@kaplya/contract';
 import { languages } from '@kaplya/domain';
 import { errorTitle } from '#languages/files/import-texts.ts';
+import { matchTitles } from '#languages/files/match-titles.ts';
 import type { ImportFormat } from '../imports.table.ts';
 import type { KindField } from '../kinds/import-kind.ts';
 
@@ -21,17 +22,7 @@ export function toFingerprint(titles: readonly string[]): string {
 
 /** Maps each column whose title is that of a field; null: no title is known, or the file has no header. */
 export function proposeMapping({ titles, header }: ImportFormat, fields: readonly KindField[]): ImportMapping | null {
-  const byTitle = new Map(
-    fields.flatMap(({ id, titles: ofField, alike = [] }) =>
-      [id, ...Object.values(ofField), ...alike].map((title) => [fold(title), id] as const).toReversed(),
-    ),
-  );
-  const used = new Set<string>();
-  const columns = titles.flatMap((title, column) => {
-    const field = byTitle.get(fold(title));
-    if (field === undefined || used.has(field)) return [];
-    used.add(field);
-    return [{ column, field }];
-  });
-  return columns.length > 0 && header !== null ? { header, columns } : null;
+  const columns = [...matchTitles(titles, fields)].map(([field, column]) => ({ column, field }));
+  if (columns.length === 0 || header === null) return null;
+  return { header, columns: columns.toSorted((one, other) => one.column - other.column) };
 }

@@ -13,7 +13,15 @@ import { countImports, listImports as selectImports, type ImportEntry } from '..
 import { openFile } from '../work/read-file.ts';
 
 import { describeFile } from './describe-file.ts';
-import { describeReason, listAllowedKinds, readImport, requireImport, toImport, toImportPage } from './to-import.ts';
+import {
+  describeError,
+  listAllowedKinds,
+  listChoices,
+  readImport,
+  requireImport,
+  toImport,
+  toImportPage,
+} from './to-import.ts';
 
 type Calls = typeof operatorEndpoints;
 
@@ -29,7 +37,9 @@ export async function getImport(
 ): Promise<ImportPage> {
   const entry = await requireImport(call, id, readImport(context.database));
   if (Object.values(reading).every((value) => value === undefined)) return toImportPage(context.database, call, entry);
-  const format = await describeFile(openFile(context, entry), reading);
+  const { partner } = call;
+  const fields = kinds[entry.kind].listFields(partner);
+  const format = await describeFile(openFile(context, entry), { partner, fields }, reading);
   return toImportPage(context.database, call, { ...entry, format, mapping: null });
 }
 
@@ -76,6 +86,9 @@ export async function listRows(
   const after = parseNumberCursor(cursor);
   const entry = await requireImport(call, id, readImport(context.database));
   const titles = new Map(kinds[entry.kind].listFields(partner).map((field) => [field.id, field.titles[language]]));
+  const choices = await listChoices(context.database, call, entry.kind);
+  const toWord = (field: string, value: string | null) =>
+    choices[field]?.find((choice) => choice.value === value)?.title ?? value;
   const found = await listImportRows(
     context.database,
     { partnerId: partner.id, importId: id },
@@ -87,9 +100,12 @@ export async function listRows(
     items: rows.map(({ number, key, errors, changes, ...of }) => ({
       ...{ number, outcome: of.outcome, effect: of.effect, key },
       errors: errors.map(({ field, ...reason }) => ({
-        ...{ field, code: reason.code, message: describeReason(reason, reader) },
+        ...{ field, code: reason.code, message: describeError({ field, ...reason }, { titles, choices }, reader) },
       })),
-      changes: changes.map((change) => ({ ...change, title: titles.get(change.field) ?? change.field })),
+      changes: changes.map((change) => ({
+        ...{ field: change.field, title: titles.get(change.field) ?? change.field },
+        ...{ before: toWord(change.field, change.before), after: toWord(change.field, change.after) },
+      })),
     })),
     nextCursor,
     ...toTotal(countRows(entry, { outcome, effect }), countAtMost),
@@ -130,6 +146,7 @@ async function* listFailed(
   const reader = { language, currency: partner.currency };
   const titles = entry.format?.titles ?? [];
   const fields = new Map(kinds[entry.kind].listFields(partner).map((field) => [field.id, field.titles[language]]));
+  const choices = await listChoices(context.database, { partner, language }, entry.kind);
   yield [...titles, errorTitle(language)];
   for (let after = 0; ;) {
     const rows = await listImportRows(
@@ -140,7 +157,7 @@ async function* listFailed(
     for (const { cells, errors } of rows) {
       const messages = errors.map(({ field, ...reason }) => {
         const title = field === null ? undefined : fields.get(field);
-        return `${title === undefined ? '' : `${title}: `}${describeReason(reason, reader)}`;
+        return `${title === undefined ? '' : `${title}: `}${describeError({ field, ...reason }, { titles: fields, choices }, reader)}`;
       });
       yield [...titles.map((_, column) => cells[column] ?? ''), messages.join(' ')];
     }

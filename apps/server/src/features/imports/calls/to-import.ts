@@ -20,6 +20,8 @@ import { kinds } from '../kinds/kinds.ts';
 import { listRightsOfMapping } from '../kinds/rights-of-mapping.ts';
 import { findMapping } from '../stores/import-mapping.store.ts';
 import { findImport, type ImportEntry, type ImportKey } from '../stores/import.store.ts';
+import type { ImportFormat } from '../imports.table.ts';
+import type { FieldChoices, RowError } from '../kinds/import-kind.ts';
 import { proposeMapping, toFingerprint } from './propose-mapping.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -53,20 +55,48 @@ export async function toImportPage(
   const { kind, format } = entry;
   const names = await listStaffNames(executor, partner.id, [entry.staffId]);
   const fields = kinds[kind].listFields(partner);
+  const choices = await listChoices(executor, { partner, language }, kind);
   const remembered =
     entry.mapping || !format
       ? null
       : await findMapping(executor, { partnerId: partner.id, kind, fingerprint: toFingerprint(format.titles) });
   return {
     ...toImport(entry, names, { language, currency: partner.currency }),
-    format: format && { ...format, sheets: [...format.sheets] },
-    mapping: entry.mapping ?? remembered ?? (format && proposeMapping(format, fields)),
+    format: format && { ...pickFormat(format), sheets: [...format.sheets] },
+    mapping:
+      entry.mapping ??
+      (remembered && format ? toRemembered(remembered, format) : format && proposeMapping(format, fields)),
     isRemembered: remembered !== null,
     columns: (format?.titles ?? []).map((title, column) => ({
       ...{ column, title, samples: [...(format?.samples[column] ?? [])] },
     })),
-    fields: fields.map(({ id, type, isRequired, titles }) => ({ id, type, isRequired, title: titles[language] })),
+    rows: (format?.rows ?? []).map(({ number, cells }) => ({ number, cells: [...cells] })),
+    fields: fields.map(({ id, type, isRequired, titles, mayBeForAll = false }) => ({
+      ...{ id, type, isRequired, title: titles[language] },
+      choices: mayBeForAll ? [...(choices[id] ?? [])] : null,
+    })),
   };
+}
+
+const pickFormat = ({ format, encoding, separator }: ImportFormat) => ({ format, encoding, separator });
+
+/** A remembered mapping for another file: how that one is read is recognised anew. */
+const toRemembered = ({ columns, values }: ImportMapping, { header }: ImportFormat): ImportMapping => ({
+  ...{ header: header ?? 1, columns },
+  ...(values && { values }),
+});
+
+/** The values to choose from, by field: words, and records of the shop. */
+export async function listChoices(
+  executor: Executor,
+  { partner, language }: Pick<OpsCall, 'partner' | 'language'>,
+  kind: ImportKindName,
+): Promise<FieldChoices> {
+  const { listFields, listChoices: listRecords } = kinds[kind];
+  const ofWords = listFields(partner).flatMap(({ id, words }) =>
+    words ? [[id, Object.entries(words[language]).map(([value, title]) => ({ value, title }))] as const] : [],
+  );
+  return { ...Object.fromEntries(ofWords), ...(await listRecords?.(executor, partner, language)) };
 }
 
 export type Reader = { readonly language: Language; readonly currency: Currency };
@@ -74,6 +104,18 @@ export type Reader = { readonly language: Language; readonly currency: Currency 
 /** The text of a reason in the reader's language. */
 export function describeReason({ code, params = {} }: WorkReason, reader: Reader): string {
   return importTextOf(code, params, reader.language) ?? messageOf(code as RefusalCode, params, reader);
+}
+
+/** The text of a row's error, with the field's title where it needs one; values are named by their words. */
+export function describeError(
+  { field, ...reason }: RowError,
+  { titles, choices }: { readonly titles: ReadonlyMap<string, string>; readonly choices: FieldChoices },
+  reader: Reader,
+): string {
+  const values = choices[field ?? '']?.map(({ title }) => title).join(', ');
+  if (reason.code === 'row.unknown_value' && values) return describeReason({ ...reason, params: { values } }, reader);
+  const title = titles.get(field ?? '') ?? '';
+  return describeReason({ ...reason, params: { ...reason.params, title } }, reader);
 }
 
 /** The kinds that the caller may import. */

@@ -36,7 +36,10 @@ export async function uploadImport(
   await insertImport(context.database, { ...key, kind, state, fileName: name, staffId: staff.id, createdAt });
   try {
     const { bytes, sha256 } = await storeFile(context, call.request, key);
-    const format = await describeFile(openFile(context, { ...key, bytes }));
+    const format = await describeFile(openFile(context, { ...key, bytes }), {
+      partner,
+      fields: kinds[kind].listFields(partner),
+    });
     const entry = await withStaffTransaction(context, call, async (transaction) => {
       const uploaded = await updateImport(transaction, key, { state: 'uploaded', bytes, sha256, format });
       await recordAudit(context, transaction, call, {

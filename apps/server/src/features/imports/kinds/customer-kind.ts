@@ -46,6 +46,13 @@ export const customerKind: ImportKind = {
       .map(String)
       .join(' · ')
       .toLowerCase(),
+  listClaims: (touched) => {
+    const { phone, addressKey, bottles, points } = (touched[0]?.undo ?? {}) as Partial<WrittenCustomer>;
+    return [
+      ...(points ? [{ field: 'points', key: `points:${phone}` }] : []),
+      ...(bottles ? [{ field: 'bottles', key: `bottles:${phone} ${addressKey}` }] : []),
+    ];
+  },
   toPerson: toPhone,
   async prepare(context, partner, input) {
     if (toPhone(partner, input) === null)
@@ -66,19 +73,10 @@ export const customerKind: ImportKind = {
   async plan(call, rows, isLocking) {
     const phones = rows.map(({ input }) => toPhone(call.partner, input) ?? '');
     const people = await readPeople(call, phones, rows, isLocking);
-    const withPoints = new Set<string>();
-    const withBottles = new Set<string>();
     return rows.map(({ input }, index): RowPlan => {
       const person = people[index];
       const phone = phones[index] ?? '';
       if (!person) return refusePlan({ field: 'phone', code: 'identity.phone_invalid' });
-      if (input['points'] !== undefined && withPoints.has(phone))
-        return refusePlan({ field: 'points', code: 'row.twice' });
-      if (input['points'] !== undefined) withPoints.add(phone);
-      // Two rows may name the same address in different spellings, so they are compared by the address key.
-      const bottlesAt = input['bottles'] === undefined || !person.place ? null : `${phone} ${person.place.addressKey}`;
-      if (bottlesAt !== null && withBottles.has(bottlesAt)) return refusePlan({ field: 'bottles', code: 'row.twice' });
-      if (bottlesAt !== null) withBottles.add(bottlesAt);
       return toRowPlan(phone, input, person, call.partner.languages[0] ?? 'ru');
     });
   },

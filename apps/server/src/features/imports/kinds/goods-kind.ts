@@ -3,6 +3,7 @@ import { languages } from '@kaplya/domain';
 import {
   commitGoods,
   goodsSubject,
+  listCategoryRows,
   planGoods,
   readAllGoods,
   undoGoods,
@@ -11,8 +12,17 @@ import {
   type GoodsFields,
 } from '#features/catalogue/index.ts';
 import { listItemsOfPromos } from '#features/promotions/index.ts';
+import { fieldWords } from '#languages/files/field-words.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
-import { refusePlan, toChange, type ImportKind, type KindField, type RowPlan, type RowInput } from './import-kind.ts';
+import {
+  refusePlan,
+  toChange,
+  type ExportedValue,
+  type ImportKind,
+  type KindField,
+  type RowPlan,
+  type RowInput,
+} from './import-kind.ts';
 import { toFlagText, toMoneyText } from './value-texts.ts';
 
 /** The names of goods' fields by the names of the file's fields. */
@@ -43,6 +53,9 @@ const textFields = languages.flatMap((language): KindField[] => [
 
 const optional = { isRequired: false } as const;
 
+/** The name under which a row's input has a value that only new goods take. */
+const ofNew = (field: 'category' | 'active') => `@new:${field}`;
+
 /**
  * Imports goods by their external ids: existing products and sets are changed, unknown ids are added as products.
  * Pictures are not imported.
@@ -54,24 +67,43 @@ export const goodsKind: ImportKind = {
   listFields: () => [
     { id: 'code', type: 'code', isRequired: true, mostLetters: 60, ...fieldTitles.code },
     ...textFields,
-    { id: 'category', type: 'text', ...optional, ...fieldTitles.category },
+    { id: 'category', type: 'text', ...optional, mayBeForAll: true, ...fieldTitles.category },
     { id: 'brand', type: 'text', ...optional, mayClear: true, mostLetters: 80, ...fieldTitles.brand },
     { id: 'price', type: 'money', ...optional, most: 1_000_000_000, permission: 'prices.write', ...fieldTitles.price },
-    { id: 'active', type: 'flag', ...optional, ...fieldTitles.sold },
+    { id: 'active', type: 'flag', ...optional, mayBeForAll: true, words: fieldWords.flag, ...fieldTitles.sold },
     { id: 'most', type: 'count', ...optional, mayClear: true, least: 1, most: 10_000, ...fieldTitles.most },
     { id: 'containers', type: 'count', ...optional, most: 100, ...fieldTitles.containers },
     { id: 'volume', type: 'count', ...optional, mayClear: true, least: 1, most: 1_000_000, ...fieldTitles.volume },
-    { id: 'vat', type: 'count', ...optional, least: 1, most: 12, ...fieldTitles.vat },
-    { id: 'subject', type: 'text', ...optional, oneOf: paymentSubjects, ...fieldTitles.subject },
-    { id: 'role', type: 'text', ...optional, oneOf: productRoles, ...fieldTitles.role },
-    { id: 'earn', type: 'money', ...optional, most: 10_000, ...fieldTitles.earn },
+    { id: 'vat', type: 'count', ...optional, least: 1, most: 12, words: fieldWords.vat, ...fieldTitles.vat },
+    {
+      id: 'subject',
+      type: 'text',
+      ...optional,
+      oneOf: paymentSubjects,
+      words: fieldWords.subject,
+      ...fieldTitles.subject,
+    },
+    { id: 'role', type: 'text', ...optional, oneOf: productRoles, words: fieldWords.role, ...fieldTitles.role },
+    { id: 'earn', type: 'money', ...optional, isPercent: true, most: 10_000, ...fieldTitles.earn },
   ],
+  async listChoices(executor, partner, language) {
+    const categories = await listCategoryRows(executor, partner.id);
+    return {
+      category: categories.map(({ slug, names }) => ({ value: slug, title: names[language] || names.ru || slug })),
+    };
+  },
+  // Goods that the shop has stay in their category, and off sale if they are.
+  withValues: (input, { category, active }) => ({
+    ...input,
+    ...(category !== undefined && { [ofNew('category')]: category }),
+    ...(active !== undefined && { [ofNew('active')]: active }),
+  }),
   excludes: () => null,
   toKey: (_, { code }) => String(code ?? ''),
   async plan({ transaction, partner }, rows, isLocking) {
     const inputs = rows.map(({ input }) => toGoodsInput(input));
     const plans = await planGoods(transaction, partner, inputs, { isLocking });
-    return plans.map((plan, index) => toRowPlan(plan, inputs[index]?.code ?? ''));
+    return plans.map((plan, index) => toRowPlan(plan, inputs[index]));
   },
   async write({ transaction, partner }, plans) {
     await commitGoods(
@@ -85,7 +117,7 @@ export const goodsKind: ImportKind = {
       const { active, ...texts } = toTexts(item, new Map([[item.categoryId, category]]));
       yield {
         ...{ code: item.externalId, active: toFlagText(active === 'true', language) },
-        ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text ?? ''])),
+        ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, toExported(field, text)])),
       };
     }
   },
@@ -114,7 +146,14 @@ function toGoodsInput(input: RowInput): GoodsFields {
     input[from] === undefined ? [] : [[to, input[from]] as const],
   );
   const fields: Partial<GoodsFields> = Object.fromEntries(plain);
-  return { code: String(input['code']), names: textsOf('name'), descriptions: textsOf('description'), ...fields };
+  const [category, active] = [input[ofNew('category')], input[ofNew('active')]];
+  return {
+    ...{ code: String(input['code']), names: textsOf('name'), descriptions: textsOf('description'), ...fields },
+    ifNew: {
+      ...(typeof category === 'string' && { category }),
+      ...(typeof active === 'boolean' && { isActive: active }),
+    },
+  };
 }
 
 /** The name of the file's field for a field of goods. */
@@ -123,8 +162,13 @@ function toFileField(field: string): string {
   return Object.entries(plainFields).find(([, to]) => to === field)?.[0] ?? field;
 }
 
-function toRowPlan(plan: GoodsPlan, code: string): RowPlan {
-  if (plan.fault !== null) return refusePlan({ field: toFileField(plan.fault.field), code: plan.fault.code });
+function toRowPlan(plan: GoodsPlan, input: GoodsFields | undefined): RowPlan {
+  const code = input?.code ?? '';
+  if (plan.fault !== null) {
+    const { field, code: fault } = plan.fault;
+    const isNone = field === 'category' && input?.category === undefined && input?.ifNew?.category === undefined;
+    return refusePlan({ field: toFileField(field), code: isNone ? 'row.category_missing' : fault });
+  }
   const { former, next, isChanged, categorySlugs } = plan;
   const present = former?.version ?? 0;
   const undo: Omit<FormerGoods, 'version'> = { code, former };
@@ -145,6 +189,15 @@ function toRowPlan(plan: GoodsPlan, code: string): RowPlan {
 }
 
 const toPlainText = (value: number | boolean | null): string | null => (value === null ? null : String(value));
+
+const numbers: ReadonlySet<string> = new Set(['most', 'containers', 'volume', 'vat']);
+const sums: ReadonlySet<string> = new Set(['price', 'earn']);
+
+function toExported(field: string, text: string | null): ExportedValue {
+  if (text === null) return '';
+  if (sums.has(field)) return { amount: Math.round(Number(text) * 100) };
+  return numbers.has(field) ? Number(text) : text;
+}
 
 type Texts = Readonly<Record<string, string | null>>;
 

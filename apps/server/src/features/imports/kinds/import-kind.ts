@@ -2,9 +2,10 @@ import type { ImportField, ImportKindName, Permission } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { ChangeTopic } from '#db/changes/changes.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { AuditAuthor } from '#features/staff/index.ts';
+import type { FieldWords } from '#languages/files/field-words.ts';
 import type { Partner } from '#partner.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 import type { ImportChange, Touched } from '../imports.table.ts';
@@ -25,6 +26,12 @@ export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly most?: number;
   /** The allowed texts. */
   readonly oneOf?: readonly string[];
+  /** The words for the values, in lists and files. */
+  readonly words?: FieldWords;
+  /** Whether a number may have a per cent sign; a sum may have the shop's currency. */
+  readonly isPercent?: boolean;
+  /** Whether the field may have one value for all rows whose cell is empty or which have no column for it. */
+  readonly mayBeForAll?: boolean;
   /** The permission that staff need to write this field, in addition to that of the kind. */
   readonly permission?: Permission;
 };
@@ -39,6 +46,13 @@ export type InputValue = string | number | boolean | null;
 export type ParsedInput = { readonly input: RowInput; readonly errors: readonly RowError[] };
 
 export type InputRow = { readonly number: number; readonly input: RowInput };
+
+/** A value of a record that a row gives, as the balance of one person's points. */
+export type Claim = { readonly field: string; readonly key: string };
+
+export type FieldChoice = { readonly value: string; readonly title: string };
+
+export type FieldChoices = Readonly<Record<string, readonly FieldChoice[]>>;
 
 /** The planned result of a row. `work` is data of the kind for writing it. */
 export type RowPlan = {
@@ -65,10 +79,16 @@ export type ImportKind = {
   /** The topic by which caches of the changed data are invalidated; null: nothing caches it. */
   readonly topic: ChangeTopic | null;
   listFields(partner: Partner): readonly KindField[];
+  /** The choices for fields whose values are records of the shop, each with its name: categories, warehouses. */
+  listChoices?(executor: Executor, partner: Partner, language: Language): Promise<FieldChoices>;
+  /** The input of a row with the values for all rows; by default each value is that of a missing field. */
+  withValues?(input: RowInput, values: RowInput): RowInput;
   /** Returns a field that cannot be mapped together with the others; null: there is none. */
   excludes(fields: readonly string[]): string | null;
   /** The key that identifies a row's record: a second row of the file with the same key is refused. */
   toKey(partner: Partner, input: RowInput): string;
+  /** The values of a planned row that no other row of the file may give. */
+  listClaims?(touched: readonly Touched[]): readonly Claim[];
   /** The E.164 phone of the person of a row: the deletion of their account erases the row. */
   toPerson?(partner: Partner, input: RowInput): string | null;
   /**
@@ -76,10 +96,12 @@ export type ImportKind = {
    */
   prepare?(context: Context, partner: Partner, input: RowInput): Promise<ParsedInput>;
   /**
-   * Yields the shop's records for an export, each as column texts by field; reads no faster than the caller consumes
+   * Yields the shop's records for an export, each as values by field; reads no faster than the caller consumes
    * them.
    */
-  readAll?(call: ExportCall): AsyncIterable<Readonly<Record<string, string>>>;
+  readAll?(call: ExportCall): AsyncIterable<Readonly<Record<string, ExportedValue>>>;
+  /** Columns of an export that people read and an import leaves out. */
+  readonly readOnly?: readonly Pick<KindField, 'id' | 'titles'>[];
   /** Returns a plan for each row. `isLocking`: the touched records are locked, in the order of their keys. */
   plan(call: KindCall, rows: readonly InputRow[], isLocking: boolean): Promise<readonly RowPlan[]>;
   /** Writes plans that were made with locks in the same transaction. */
@@ -87,6 +109,9 @@ export type ImportKind = {
   /** Restores the records of rows that still have the version of the import; false: the record is unchanged. */
   undo(call: KindCall, rows: readonly (readonly Touched[])[]): Promise<readonly boolean[]>;
 };
+
+/** A text, a number, or a sum in minor units. */
+export type ExportedValue = string | number | { readonly amount: number };
 
 export type ExportCall = Pick<KindCall, 'context' | 'partner'> & { readonly language: Language };
 

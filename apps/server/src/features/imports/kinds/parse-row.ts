@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '@kaplya/domain';
+import { cleanLine, cleanText, type Currency } from '@kaplya/domain';
 import type { Cell } from '@kaplya/files/cell';
 import { cellIntent } from '@kaplya/files/cell-intent';
 import { parseCode } from '@kaplya/files/parse-code';
@@ -8,6 +8,7 @@ import { parseFlag } from '@kaplya/files/parse-flag';
 import { parseText } from '@kaplya/files/parse-text';
 import type { Parsed } from '@kaplya/files/parsed';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
+import { findValueOfWord } from '#languages/files/field-words.ts';
 import type { KindField, RowError, InputValue } from './import-kind.ts';
 
 /** A column of a file (its index) with the field that it is mapped to. */
@@ -15,8 +16,8 @@ export type MappedColumn = { readonly column: number; readonly field: KindField;
 
 export type ParsedRow = { readonly input: Record<string, InputValue>; readonly errors: RowError[] };
 
-/** The valid fields of a row of a file, and the errors of the others. */
-export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[]): ParsedRow {
+/** The valid fields of a row of a file, and the errors of the others. Sums may name `currency`. */
+export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[], currency: Currency): ParsedRow {
   const input: Record<string, InputValue> = {};
   const errors: RowError[] = [];
   for (const mapped of columns) {
@@ -28,7 +29,7 @@ export function parseRow(cells: readonly Cell[], columns: readonly MappedColumn[
       if (mayClear) input[id] = null;
       else errors.push({ field: id, code: 'row.not_cleared' });
     } else {
-      const parsed = parseCell(intent, mapped);
+      const parsed = parseCell(intent, mapped, currency);
       const value = parsed.ok ? toPlainValue(parsed.value, mapped.field) : null;
       const fault = parsed.ok ? findFault(value, mapped.field) : { code: parsed.code, params: parsed.params };
       if (fault) errors.push({ field: id, ...fault });
@@ -62,19 +63,23 @@ function findFault(
   return oneOf && !oneOf.includes(value) ? { code: 'row.unknown_value', params: { values: oneOf.join(', ') } } : null;
 }
 
-function parseCell(cell: Cell, { field, zerosElsewhere }: MappedColumn): Parsed<InputValue> {
-  switch (field.type) {
+function parseCell(cell: Cell, { field, zerosElsewhere }: MappedColumn, currency: Currency): Parsed<InputValue> {
+  const { type, words, isPercent = false } = field;
+  const value = words && cell.kind === 'text' ? findValueOfWord(words, cell.text) : null;
+  const read = value === null ? cell : { ...cell, text: value };
+  switch (type) {
     case 'code':
-      return parseCode(cell, { zerosElsewhere });
+      return parseCode(read, { zerosElsewhere });
     case 'money':
-      return parseDecimal(cell, { digits: 2 });
+      if (isPercent) return parseDecimal({ ...read, text: read.text.replace(/\s*%$/, '') }, { digits: 2 });
+      return parseDecimal(read, { digits: 2, currency });
     case 'count':
-      return parseCount(cell);
+      return parseCount(read);
     case 'day':
-      return parseDay(cell);
+      return parseDay(read);
     case 'flag':
-      return parseFlag(cell);
+      return parseFlag(read);
     case 'text':
-      return parseText(cell);
+      return parseText(read);
   }
 }

@@ -11,6 +11,7 @@ import {
   type WrittenPrice,
 } from '#features/catalogue/index.ts';
 import type { Partner } from '#partner.ts';
+import { fieldWords } from '#languages/files/field-words.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import { languages } from '@kaplya/domain';
 import type { ImportChange, Touched } from '../imports.table.ts';
@@ -37,6 +38,10 @@ export const priceKind: ImportKind = {
   permission: 'prices.write',
   topic: 'many-goods',
   listFields,
+  listClaims: (touched) =>
+    touched.flatMap(({ subject }) => (subject.startsWith('list:') ? [] : [{ field: 'price', key: subject }])),
+  listChoices: (_, partner, language) =>
+    Promise.resolve({ area: partner.areas.map(({ id, names }) => ({ value: id, title: names[language] || id })) }),
   // A column `area` excludes columns of single areas, because a row could otherwise give two prices for one area.
   excludes: (fields) => (fields.includes('area') ? (fields.find((field) => field.startsWith(ofArea)) ?? null) : null),
   toKey: (partner, { code, area }) =>
@@ -86,10 +91,12 @@ export const priceKind: ImportKind = {
       plans.flatMap(({ work }) => work as readonly WrittenPrice[]),
     );
   },
-  async *readAll({ context, partner }) {
+  readOnly: [{ id: 'name', titles: fieldTitles.product.titles }],
+  async *readAll({ context, partner, language }) {
     for await (const { item, ofAreas } of readAllPrices(context, partner)) {
-      const own = [...ofAreas].map(([areaId, priceMinor]) => [`${ofArea}${areaId}`, toMoneyText(priceMinor)] as const);
-      yield { code: item.externalId, price: toMoneyText(item.priceMinor), ...Object.fromEntries(own) };
+      const own = [...ofAreas].map(([areaId, amount]) => [`${ofArea}${areaId}`, { amount }] as const);
+      const name = item.names[language] || Object.values(item.names).find((each) => each !== '') || '';
+      yield { code: item.externalId, name, price: { amount: item.priceMinor }, ...Object.fromEntries(own) };
     }
   },
   undo: ({ transaction, partner }, rows) =>
@@ -115,9 +122,9 @@ function listFields(partner: Partner): readonly KindField[] {
     { id: 'code', type: 'code', isRequired: true, ...fieldTitles.code },
     { id: 'price', type: 'money', isRequired: false, mayClear: true, ...fieldTitles.price },
     ...areas,
-    { id: 'area', type: 'text', isRequired: false, ...fieldTitles.area },
+    { id: 'area', type: 'text', isRequired: false, mayBeForAll: true, ...fieldTitles.area },
     { id: 'from', type: 'day', isRequired: false, ...fieldTitles.from },
-    { id: 'sold', type: 'flag', isRequired: false, ...fieldTitles.sold },
+    { id: 'sold', type: 'flag', isRequired: false, words: fieldWords.flag, ...fieldTitles.sold },
   ];
 }
 

@@ -8,7 +8,7 @@ export function listRightsOfMapping(
   partner: Partner,
   mapping: ImportMapping | null,
 ): readonly Permission[] {
-  const mapped = new Set(mapping?.columns.map(({ field }) => field));
+  const mapped = new Set([...(mapping?.columns ?? []), ...(mapping?.values ?? [])].map(({ field }) => field));
   const ofFields = kinds[kind]
     .listFields(partner)
     .flatMap(({ id, permission }) => (mapped.has(id) && permission ? [permission] : []));

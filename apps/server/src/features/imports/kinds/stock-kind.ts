@@ -33,9 +33,15 @@ export const stockKind: ImportKind = {
   listFields: () => [
     { id: 'code', type: 'code', isRequired: true, mostLetters: 60, ...fieldTitles.code },
     { id: 'count', type: 'count', ...optional, most: 10_000_000, ...fieldTitles.count },
-    { id: 'warehouse', type: 'text', ...optional, ...fieldTitles.warehouse },
+    { id: 'warehouse', type: 'text', ...optional, mayBeForAll: true, ...fieldTitles.warehouse },
   ],
+  async listChoices(executor, partner) {
+    const warehouses = await listWarehouses(executor, partner.id);
+    return { warehouse: warehouses.map(({ id, name }) => ({ value: id, title: name })) };
+  },
   excludes: () => null,
+  // Two rows may name one product and warehouse in different spellings.
+  listClaims: (touched) => touched.map(({ subject }) => ({ field: 'count', key: subject })),
   toKey: (_, { code, warehouse }) => [code, warehouse].filter((part) => part !== undefined).join(' · '),
   async plan(call, rows) {
     const inputs = await readCounts(call, rows);
@@ -48,15 +54,10 @@ export const stockKind: ImportKind = {
       for (const line of await planExternalCount(call.transaction, place, count))
         found.set(keyOf({ warehouseId, productId: line.productId }), line);
     }
-    const seen = new Set<string>();
     return inputs.map((input): RowPlan => {
       if (!('counted' in input)) return input.field === null ? nothing : refusePlan(input);
-      const key = keyOf(input);
-      const line = found.get(key);
-      // An earlier row names the same product and warehouse, perhaps in another spelling.
-      if (!line || seen.has(key)) return refusePlan({ field: null, code: 'row.twice' });
-      seen.add(key);
-      return toRowPlan(input, line);
+      const line = found.get(keyOf(input));
+      return line ? toRowPlan(input, line) : refusePlan({ field: null, code: 'row.twice' });
     });
   },
   async write(call, plans) {

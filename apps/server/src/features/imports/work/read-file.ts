@@ -1,12 +1,12 @@
 import type { ImportMapping } from '@kaplya/contract';
-import type { Row } from '@kaplya/files/cell';
+import { toTextCell, type Row } from '@kaplya/files/cell';
 import { hasLeadingZeros } from '@kaplya/files/parse-code';
 import { readTable, type TableOptions } from '@kaplya/files/table';
 import type { Context } from '#context.ts';
 import { BlobFromChunks } from '#db/blob-from-chunks.ts';
 import type { Partner } from '#partner.ts';
-import type { ImportKind } from '../kinds/import-kind.ts';
-import type { MappedColumn } from '../kinds/parse-row.ts';
+import type { ImportKind, RowInput } from '../kinds/import-kind.ts';
+import { parseRow, type MappedColumn } from '../kinds/parse-row.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 import { findFilePart, partBytes } from '../stores/import-file-part.store.ts';
 
@@ -41,6 +41,17 @@ export async function* readRows(file: Blob, mapping: ImportMapping): AsyncGenera
   for await (const row of readTable(file, toTableOptions(mapping))) {
     if (row.number > mapping.header) yield { number: row.number, cells: row.cells.map(toStorable) };
   }
+}
+
+/** The values for all rows, parsed; one that cannot be read is left out, so that the rows say that they lack it. */
+export function readValues({ values = [] }: ImportMapping, kind: ImportKind, partner: Partner): RowInput {
+  const fields = new Map(kind.listFields(partner).map((field) => [field.id, field]));
+  const columns = values.flatMap(({ field: id }, column): MappedColumn[] => {
+    const field = fields.get(id);
+    return field?.mayBeForAll ? [{ column, field, zerosElsewhere: false }] : [];
+  });
+  const cells = values.map(({ value }) => toTextCell(value));
+  return parseRow(cells, columns, partner.currency).input;
 }
 
 /** The cell without what PostgreSQL cannot store in a text: NUL, and half of a surrogate pair. */

@@ -74,16 +74,16 @@ test('a second row with points of one phone is named in the dry run, however far
   ]);
   const checked = await files.checkFile(
     toCsv([
-      ['Телефон', 'ФИО', 'Бонусы'],
-      ['8 903 765 43 31', 'Пётр Тестов', '100'],
+      ['Телефон', 'ФИО', 'Город', 'Бонусы'],
+      ['8 903 765 43 31', 'Пётр Тестов', '', '100'],
       ...others,
-      ['+7 (903) 765-43-31', 'Пётр Тестов', '50'],
+      ['+7 (903) 765-43-31', 'Пётр Тестов', 'Москва', '50'],
     ]),
   );
   const refused = await files.listRows(checked.id, 'refused');
   expect(refused.map(({ number, errors }) => [number, errors])).toEqual([
     [
-      262,
+      263,
       [
         {
           ...{ field: 'points', code: 'row.value_twice' },

@@ -89,7 +89,9 @@ const ru: Texts = {
   'cell.not_day': ({ text }) => `«${text}» — не день. Напишите, например, 12.03.2026.`,
   'cell.not_flag': ({ text }) => `«${text}» — не «да» и не «нет».`,
   'row.twice': ({ row }) =>
-    row === undefined ? 'Такая строка в файле уже есть.' : `То же уже в строке ${row}. Оставьте одну из них.`,
+    row === undefined
+      ? 'Такая строка в файле уже есть.'
+      : `О том же уже строка ${row}. Оставьте одну из них; что надо сложить, запишите в ней суммой.`,
   'row.value_twice': ({ title, row }) =>
     `${title}: это уже задаёт строка ${row}. Оставьте значение в одной из них, а если их надо сложить — запишите сумму.`,
   'row.not_cleared': () => 'Это поле нельзя очистить.',
@@ -147,7 +149,9 @@ const en: Texts = {
   'cell.not_day': ({ text }) => `“${text}” is no day. Write 2026-03-12, for example.`,
   'cell.not_flag': ({ text }) => `“${text}” is neither “yes” nor “no”.`,
   'row.twice': ({ row }) =>
-    row === undefined ? 'The file already has this row.' : `Row ${row} is the same already. Leave one of them.`,
+    row === undefined
+      ? 'The file already has this row.'
+      : `Row ${row} is about the same already. Leave one of them, with the sum of what belongs together.`,
   'row.value_twice': ({ title, row }) =>
     `${title}: row ${row} gives this already. Leave the value in one of them, or write their sum if they belong together.`,
   'row.not_cleared': () => 'This field cannot be emptied.',
@@ -204,7 +208,9 @@ const az: Texts = {
   'cell.not_day': ({ text }) => `“${text}” gün deyil. Məsələn, 12.03.2026 yazın.`,
   'cell.not_flag': ({ text }) => `“${text}” nə “bəli”, nə “xeyr”dir.`,
   'row.twice': ({ row }) =>
-    row === undefined ? 'Faylda belə sətir artıq var.' : `Eyni şey artıq ${row}-ci sətirdədir. Birini saxlayın.`,
+    row === undefined
+      ? 'Faylda belə sətir artıq var.'
+      : `Eyni şey artıq ${row}-ci sətirdədir. Birini saxlayın; toplanmalı olanı orada cəmlə yazın.`,
   'row.value_twice': ({ title, row }) =>
     `${title}: bunu artıq ${row}-ci sətir verir. Dəyəri birində saxlayın, toplanmalıdırsa cəmini yazın.`,
   'row.not_cleared': () => 'Bu sahəni boşaltmaq olmaz.',
@@ -258,7 +264,9 @@ const tr: Texts = {
   'cell.not_day': ({ text }) => `“${text}” bir gün değil. Örneğin 12.03.2026 yazın.`,
   'cell.not_flag': ({ text }) => `“${text}” ne “evet” ne “hayır”.`,
   'row.twice': ({ row }) =>
-    row === undefined ? 'Dosyada bu satır zaten var.' : `Aynısı zaten ${row}. satırda. Birini bırakın.`,
+    row === undefined
+      ? 'Dosyada bu satır zaten var.'
+      : `Aynısı zaten ${row}. satırda. Birini bırakın; toplanacak olanı orada toplam olarak yazın.`,
   'row.value_twice': ({ title, row }) =>
     `${title}: bunu zaten ${row}. satır veriyor. Değeri birinde bırakın; toplanacaksa toplamını yazın.`,
   'row.not_cleared': () => 'Bu alan boşaltılamaz.',

@@ -116,7 +116,8 @@ describe('orders for 1C [G-05d]', () => {
     const door = ['Подъезд', 'Этаж', 'Домофон', 'Пустых бутылей'].map((name) =>
       findRequisite(first[0]?.requisites ?? [], name),
     );
-    expect(door).toEqual(['1', '3', null, '0']);
+    expect(door).toEqual(['1', '3', null, '3']);
+    expect(first[0]?.comment).toContain('Подъезд 1, этаж 3\nЗабрать пустых бутылей: 3');
     // An unconfirmed order is sent to another session, too, whose success is its own.
     expect(await queryOrders()).toHaveLength(1);
     const other = createOneC(app, credentials);

@@ -23,7 +23,14 @@ export const me: Me = {
   isOwner: false,
   permissions: ['audit.read'],
   roles: [],
-  partner: { id: 'moscow', name: 'Kaplya', timeZone: 'Europe/Moscow', currency: 'RUB', languages: ['ru', 'en'] },
+  partner: {
+    id: 'moscow',
+    name: 'Kaplya',
+    timeZone: 'Europe/Moscow',
+    currency: 'RUB',
+    languages: ['ru', 'en'],
+    defaultVatCode: 1,
+  },
   mustAddPasskey: false,
   canSendCodes: true,
 };

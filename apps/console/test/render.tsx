@@ -18,7 +18,14 @@ const me: Me = {
   isOwner: false,
   permissions: ['orders.read', 'audit.read'],
   roles: [],
-  partner: { id: 'moscow', name: 'Kaplya', timeZone: 'Europe/Moscow', currency: 'RUB', languages: ['ru', 'en'] },
+  partner: {
+    id: 'moscow',
+    name: 'Kaplya',
+    timeZone: 'Europe/Moscow',
+    currency: 'RUB',
+    languages: ['ru', 'en'],
+    defaultVatCode: 1,
+  },
   mustAddPasskey: false,
   canSendCodes: true,
 };

@@ -268,6 +268,7 @@ export const refusalStatus = {
   'exchange.target_unknown': 422,
   'rental.overdue': 422,
   'rental.owed': 422,
+  'rental.unavailable': 422,
   'promo.invalid': 422,
   'loyalty.not_enough_points': 422,
   'loyalty.not_for_legal': 422,

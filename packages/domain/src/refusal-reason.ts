@@ -28,6 +28,8 @@ export type CartRefusalCode =
   /** `extraPayment`: the sum that money has to pay, in minor units. */
   | 'loyalty.not_enough_points'
   | 'rental.overdue'
+  /** The shop rents out no bottles. */
+  | 'rental.unavailable'
   | 'rental.owed'
   | 'identity.sign_in_required'
   | 'consent.personal_data_required';

@@ -31,7 +31,7 @@ const texts = (en: string) => ({ ru: '', en, az: '', tr: '' });
 
 const warehouse: PlaceWarehouse = { id: 'w', version: 1, name: 'Depot' };
 const goods: Goods = {
-  ...toNewGoods('product', { currency: 'RUB', categoryId: 'c' }),
+  ...toNewGoods('product', { currency: 'RUB', vatCode: 7, categoryId: 'c' }),
   ...{ id: 'g', version: 1, names: { ...texts('Cup'), ru: 'Стакан' }, externalId: 'CUP', slug: 'cup' },
 };
 const cups = { id: 'c', version: 1, parentId: null, names: texts('Cups') } as unknown as OpsCategory;

@@ -310,6 +310,7 @@ export const az: LanguageTexts = {
     'picture.drawing': () => 'Rəsmi kəsmək olmaz: fotoşəkil yükləyin.',
     'rental.overdue': () =>
       'İcarədəki balonlarınızdan birinin müddəti bitib. Yenisini icarəyə götürmək üçün su alın və ya balonu qaytarın.',
+    'rental.unavailable': () => 'Bu mağaza balonları icarəyə vermir. Balonu alın və ya boşunu verin.',
     'rental.owed': () =>
       'İcarədəki balon vaxtında qaytarılmayıb, onun qiyməti sifarişinizə daxil olacaq. Çatdırılmadan sonra yenidən icarəyə götürə, indi isə balonu ala bilərsiniz.',
     'promo.invalid': (params, money) => promoText(params, money),
@@ -429,6 +430,7 @@ export const az: LanguageTexts = {
     'account.rental_owed': 'Balonun pulunu növbəti sifarişlə ödəyin',
     'rental.overdue': 'Su alın və ya balonu qaytarın',
     'rental.owed': 'Balonu icarəyə götürmək əvəzinə alın',
+    'rental.unavailable': 'Balonu alın',
     'promo.invalid': 'Promokodu silin və ya başqasını yazın',
     'loyalty.not_enough_points': 'Daha az bal istifadə edin və ya başqa ödəniş üsulu seçin',
     'payment.unavailable': 'Sifarişi sonra ödəyin',

@@ -314,6 +314,7 @@ export const en: LanguageTexts = {
     'picture.unknown': () => 'There is no such picture: upload it again.',
     'picture.drawing': () => 'A drawing cannot be cut: upload a photograph.',
     'rental.overdue': () => 'One of your rented bottles is overdue. Buy water or return it before you rent another.',
+    'rental.unavailable': () => 'This shop rents out no bottles. Buy the bottle, or hand over an empty one.',
     'rental.owed': () =>
       'A rented bottle did not come back in time, and its price stands in your order. After its delivery you can rent again; for now you can buy a bottle.',
     'promo.invalid': (params, money) => promoText(params, money),
@@ -431,6 +432,7 @@ export const en: LanguageTexts = {
     'account.rental_owed': 'Pay for the bottle with your next order',
     'rental.overdue': 'Buy water or return the bottle',
     'rental.owed': 'Buy the bottle instead of renting it',
+    'rental.unavailable': 'Buy the bottle',
     'promo.invalid': 'Remove the code or enter another',
     'loyalty.not_enough_points': 'Spend fewer points or choose another payment method',
     'payment.unavailable': 'Pay the order later',

@@ -310,6 +310,7 @@ export const tr: LanguageTexts = {
     'picture.drawing': () => 'Çizim kırpılamaz: fotoğraf yükleyin.',
     'rental.overdue': () =>
       'Kiraladığınız damacanalardan birinin süresi geçti. Yenisini kiralamak için su alın ya da damacanayı iade edin.',
+    'rental.unavailable': () => 'Bu mağaza damacana kiralamıyor. Damacanayı satın alın ya da boşunu verin.',
     'rental.owed': () =>
       'Kiralık bir damacana zamanında geri gelmedi, bedeli siparişinize eklenecek. Teslimattan sonra yeniden kiralayabilir, şimdilik damacanayı satın alabilirsiniz.',
     'promo.invalid': (params, money) => promoText(params, money),
@@ -429,6 +430,7 @@ export const tr: LanguageTexts = {
     'account.rental_owed': 'Damacananın bedelini bir sonraki siparişle ödeyin',
     'rental.overdue': 'Su alın ya da damacanayı iade edin',
     'rental.owed': 'Damacanayı kiralamak yerine satın alın',
+    'rental.unavailable': 'Damacanayı satın alın',
     'promo.invalid': 'Kodu kaldırın ya da başka bir kod girin',
     'loyalty.not_enough_points': 'Daha az puan kullanın ya da başka bir ödeme yöntemi seçin',
     'payment.unavailable': 'Siparişi sonra ödeyin',

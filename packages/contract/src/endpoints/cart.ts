@@ -104,6 +104,7 @@ export const cartEndpoints = {
       'identity.sign_in_required',
       'rental.overdue',
       'rental.owed',
+      'rental.unavailable',
     ],
   }),
   reduceProduct: defineEndpoint({
@@ -323,6 +324,7 @@ export const cartEndpoints = {
       'loyalty.not_enough_points',
       'rental.overdue',
       'rental.owed',
+      'rental.unavailable',
       'identity.sign_in_required',
       'cart.total_changed',
       'idempotency.key_reused',

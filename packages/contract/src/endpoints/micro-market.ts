@@ -35,6 +35,7 @@ const choiceRefusals = [
   'cart.product_unavailable',
   'rental.overdue',
   'rental.owed',
+  'rental.unavailable',
 ] as const;
 
 const shared = { tag: 'micromarket', access: 'partner' } as const;

@@ -103,6 +103,7 @@ export const orderEndpoints = {
       'cart.minimum_order',
       'rental.overdue',
       'rental.owed',
+      'rental.unavailable',
     ],
   }),
   listOrders: defineEndpoint({

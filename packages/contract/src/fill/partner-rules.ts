@@ -32,11 +32,15 @@ export type LaterPartnerRules = {
   /** The days from the delivery until the order's points are granted. */
   pointsGrantDelayDays: number;
   rentGraceDays: number;
+  /** Whether bottles are rented out; rentals that run go on where they no longer are. */
+  isRentalOffered: boolean;
   /** Refunds an undelivered order after this many days without a new delivery. */
   undeliveredRefundDays: number;
   paymentWindowMinutes: number;
   /** A code of the 54-FZ receipts, 1 to 6. */
   taxSystemCode: number;
+  /** The VAT of new goods that name none. */
+  defaultVatCode: number;
   /**
    * The limits (`unproven…`) of an order without a confirmed phone; above them the customer must confirm it with a
    * code.

@@ -1,5 +1,5 @@
 import type { Language } from '@kaplya/domain';
-import type { PartnerRules } from './partner-rules.ts';
+import type { LaterPartnerRules, PartnerRules } from './partner-rules.ts';
 import type { OwnIcon, PartnerSettings, PartnerTexts } from './partner-settings.ts';
 
 // The rows for an empty shop, grouped by the server's features. External ids name the goods, because the database
@@ -32,7 +32,7 @@ export type PartnerRows = {
   readonly phoneCode: string;
   readonly settings: Omit<PartnerSettings, 'meta' | 'icons'> & { meta: Omit<PartnerSettings['meta'], 'image'> };
   readonly texts: PartnerTexts;
-  readonly rules: PartnerRules;
+  readonly rules: PartnerRules & Partial<LaterPartnerRules>;
   readonly logo: Picture;
   /** The picture of the app, also the preview image of links to the shop. */
   readonly mockup: Picture;

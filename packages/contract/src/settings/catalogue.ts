@@ -172,6 +172,7 @@ const bottles = defineSettings({
   containerVolumeLitres: {
     ...{ kind: 'number', unit: 'litres', meaning: 'Its volume', least: 0.1, most: 100, isWhole: false, default: 19 },
   },
+  isRentalOffered: { kind: 'flag', meaning: 'Whether bottles are rented out; rentals that run go on', default: true },
   rentPriceMinor: sum('What a bottle costs for a rental period', 0),
   rentPeriodDays: count({ unit: 'days', meaning: 'How long a rental lasts', from: 1, to: 3650 }, 30),
   rentGraceDays: count({ unit: 'days', meaning: 'When the full price of one overdue is charged', to: 365 }, 3),
@@ -188,6 +189,7 @@ const money = defineSettings({
     60,
   ),
   taxSystemCode: { kind: 'number', meaning: 'The system of taxation on receipts', least: 1, most: 6, default: 1 },
+  defaultVatCode: { kind: 'number', meaning: 'The VAT of new goods that name none', least: 1, most: 12, default: 1 },
   feeVatCode: { kind: 'number', meaning: 'The VAT of delivery and fees on receipts', least: 1, most: 12, default: 1 },
   pointsMaxShareBps: share('How much of the goods points may pay', 100),
   pointsLifetimeDays: count({ unit: 'days', meaning: 'When points expire', from: 1, to: 3650 }, 365),

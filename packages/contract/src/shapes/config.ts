@@ -38,6 +38,10 @@ export const configShape = z
     }),
     container: z.object({
       volumeLitres: z.number(),
+      isRentalOffered: z
+        .boolean()
+        .optional()
+        .describe('False: bottles are sold only; rentals that run go on. Absent: they are rented out'),
       rentPeriodDays: z.int(),
       rentGraceDays: z.int().describe('Days after the end of a rental before its full price is charged'),
       rentPrice: moneyShape,

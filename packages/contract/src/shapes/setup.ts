@@ -60,6 +60,13 @@ export const newShopShape = z
       .optional()
       .describe('Goods of so much are delivered for nothing; 0: always, null or absent: never'),
     bottlePrice: amount.describe('Of a returnable bottle that is not given back'),
+    rental: z
+      .object({ price: amount.describe('For a period'), days: z.int().min(1).max(3650) })
+      .nullable()
+      .optional()
+      .describe('Returnable bottles rented out; null or absent: they are sold only'),
+    taxSystem: z.int().min(1).max(6).optional().describe('The system of taxation on receipts; 1 by default'),
+    vat: z.int().min(1).max(12).optional().describe('The VAT code of goods and delivery; 1, none, by default'),
     goods: z.array(setupGoodShape).min(1).max(500),
     withSamples: z.boolean().optional().describe('Also the goods of the demonstration, as drafts that nobody sees'),
     payments: z.array(z.enum(setupPayments)).min(1).max(4),

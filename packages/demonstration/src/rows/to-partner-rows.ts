@@ -1,4 +1,3 @@
-import type { PartnerRules } from '@kaplya/contract/fill/partner-rules';
 import type { PartnerRows } from '@kaplya/contract/fill/shop-rows';
 import type { DemoPartner } from '../partners/types.ts';
 import { readBytes, readText, type ShopId } from '../read-data.ts';
@@ -49,7 +48,7 @@ export function toPartnerRows(partner: DemoPartner): PartnerRows {
   };
 }
 
-function toRules({ zones: { parameters } }: DemoPartner): PartnerRules {
+function toRules({ zones: { parameters } }: DemoPartner): PartnerRows['rules'] {
   return {
     deliveryFeeMinor: parameters.deliveryFeeMinor,
     freeDeliveryFromBottles: parameters.freeFromBottles,
@@ -68,5 +67,6 @@ function toRules({ zones: { parameters } }: DemoPartner): PartnerRules {
     cartLifetimeDays: 30,
     cancelUntilMinutes: 60,
     feeVatCode: 11,
+    defaultVatCode: 11,
   };
 }

@@ -38,7 +38,14 @@ export type SetupDraft = {
   readonly withSamples: boolean;
   readonly bottlePrice: string;
   readonly deliveryFee: string;
+  /** Empty: no sum of goods makes the delivery free. */
   readonly freeFrom: string;
+  readonly isRentalOffered: boolean;
+  readonly rentPrice: string;
+  readonly rentDays: string;
+  /** Codes of receipts, asked for in Russia alone. */
+  readonly taxSystem: string;
+  readonly vat: string;
   readonly payments: NewShop['payments'];
   readonly domain: string;
   /** The domain that the link of a shop whose answer was lost gave it; null: the shop is where the wizard is. */
@@ -63,6 +70,7 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
     goods: [emptyGood, { ...emptyGood, kind: 'water' }, { ...emptyGood, kind: 'goods' }],
     withSamples: false,
     ...{ bottlePrice: '', deliveryFee: '0', freeFrom: '' },
+    ...{ isRentalOffered: false, rentPrice: '0', rentDays: '30', taxSystem: '2', vat: '1' },
     ...{ payments: ['cash', 'card'], domain: '', domainOfLink: null, isAnswerLost: false },
   };
 }
@@ -163,10 +171,27 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
   if (step === 'ways') {
     if (!isAmount(draft.deliveryFee)) problems['deliveryFee'] = 'setup.problem.price';
     if (draft.freeFrom.trim() !== '' && !isAmount(draft.freeFrom)) problems['freeFrom'] = 'setup.problem.price';
+    if (isRentalAsked(draft) && draft.isRentalOffered) {
+      if (!isAmount(draft.rentPrice)) problems['rentPrice'] = 'setup.problem.price';
+      if (readDays(draft.rentDays) === null) problems['rentDays'] = 'setup.problem.days';
+    }
     if (draft.payments.length === 0) problems['payments'] = 'setup.problem.payments';
   }
   return problems;
 }
+
+const rentDaysAtMost = 3650;
+
+function readDays(text: string): number | null {
+  const days = Number(text.trim());
+  return Number.isInteger(days) && days >= 1 && days <= rentDaysAtMost ? days : null;
+}
+
+/** Whether the wizard asks for a rental: only returnable bottles can be rented. */
+export const isRentalAsked = hasReturnable;
+
+/** Whether the wizard asks for taxes: its codes are those of receipts in Russia. */
+export const isTaxAsked = ({ country }: Pick<SetupDraft, 'country'>): boolean => country === 'RU';
 
 /** The body of the creation call, from a draft without problems. */
 export function toNewShop(draft: SetupDraft): NewShop {
@@ -188,6 +213,11 @@ export function toNewShop(draft: SetupDraft): NewShop {
       freeFrom: draft.freeFrom.trim() === '' ? null : toAmount(draft.freeFrom),
     },
     bottlePrice: toAmount(draft.bottlePrice),
+    rental:
+      isRentalAsked(draft) && draft.isRentalOffered
+        ? { price: toAmount(draft.rentPrice), days: readDays(draft.rentDays) ?? 1 }
+        : null,
+    ...(isTaxAsked(draft) && { taxSystem: Number(draft.taxSystem), vat: Number(draft.vat) }),
     goods: draft.goods.filter(isTyped).map(({ name, price, kind, code, stock }) => ({
       ...{ name: name.trim(), price: toAmount(price), kind },
       ...(code !== undefined && { code }),
@@ -203,5 +233,5 @@ export function toNewShop(draft: SetupDraft): NewShop {
 export function toStep(field: string): SetupStep {
   if (/^shop\.(?:town|ring|intervals)/.test(field)) return 'place';
   if (/^shop\.(?:goods|bottlePrice)/.test(field)) return 'goods';
-  return /^shop\.(?:payments|domain|deliveryFee|freeFrom)/.test(field) ? 'ways' : 'shop';
+  return /^shop\.(?:payments|domain|deliveryFee|freeFrom|rental|taxSystem|vat)/.test(field) ? 'ways' : 'shop';
 }

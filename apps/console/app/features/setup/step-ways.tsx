@@ -2,13 +2,18 @@ import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
 import type { StepProps } from './step-props.ts';
-import type { SetupDraft } from './setup-draft.ts';
+import { isRentalAsked, isTaxAsked, type SetupDraft } from './setup-draft.ts';
 
 type Way = SetupDraft['payments'][number];
 const ways = ['cash', 'card', 'qr', 'contract'] as const satisfies readonly Way[];
 
-/** Delivery terms, ways to pay, and the domain of the shop, unless its link gives one. */
+/** Systems of taxation and VAT rates by the codes of receipts, the usual ones of a small shop first. */
+const taxSystems = ['2', '3', '6', '1', '5'] as const;
+const vatCodes = ['1', '7', '8', '3', '11', '2'] as const;
+
+/** Delivery terms, rental, taxes, ways to pay, and the domain of the shop, unless its link gives one. */
 export function StepWays({
   draft,
   change,
@@ -17,7 +22,7 @@ export function StepWays({
   domain,
 }: StepProps & { readonly host: string; readonly domain: string | null }) {
   const t = useText();
-  const bind = (field: 'deliveryFee' | 'freeFrom' | 'domain') => ({
+  const bind = (field: 'deliveryFee' | 'freeFrom' | 'rentPrice' | 'rentDays' | 'taxSystem' | 'vat' | 'domain') => ({
     name: field,
     value: draft[field],
     error: errorOf(field),
@@ -44,6 +49,51 @@ export function StepWays({
           {...bind('freeFrom')}
         />
       </div>
+      {isRentalAsked(draft) && (
+        <div>
+          <Checkbox
+            label={t('setup.rental')}
+            aria-describedby="rental-hint"
+            checked={draft.isRentalOffered}
+            onChange={(event) => change({ isRentalOffered: event.target.checked })}
+          />
+          <p id="rental-hint" className="text-sm text-ink-muted">
+            {t('setup.rental.hint')}
+          </p>
+          {draft.isRentalOffered && (
+            <div className="mt-3 grid gap-4 sm:grid-cols-2">
+              <TextField
+                label={t('setup.rentPrice', { currency: draft.currency })}
+                hint={t('setup.rentPrice.hint')}
+                inputMode="decimal"
+                {...bind('rentPrice')}
+              />
+              <TextField
+                label={t('setup.rentDays')}
+                hint={t('setup.rentDays.hint')}
+                inputMode="numeric"
+                {...bind('rentDays')}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {isTaxAsked(draft) && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label={t('setup.taxSystem')}
+            hint={t('setup.taxSystem.hint')}
+            options={taxSystems.map((code) => ({ value: code, label: t(`setup.taxSystem.${code}`) }))}
+            {...bind('taxSystem')}
+          />
+          <SelectField
+            label={t('setup.vat')}
+            hint={t('setup.vat.hint')}
+            options={vatCodes.map((code) => ({ value: code, label: t(`setup.vat.${code}`) }))}
+            {...bind('vat')}
+          />
+        </div>
+      )}
       <fieldset className="grid gap-x-6 sm:grid-cols-2">
         <legend className="text-sm font-semibold">{t('setup.payments')}</legend>
         {ways.map((way) => (

@@ -47,7 +47,7 @@ export async function fillPartner(transaction: Transaction, partner: PartnerRows
       ...(iconIds && { icons: iconIds }),
       meta: { ...settings.meta, image: toPicturePath(partnerId, mockupPictureId) },
     },
-    rules: { ...rules, ...defaultLaterRules },
+    rules: { ...defaultLaterRules, ...rules },
     logoPictureId,
     mockupPictureId,
   });

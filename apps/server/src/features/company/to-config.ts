@@ -44,6 +44,7 @@ export function toConfig(
     auth: { ...settings.auth, methods: [...signInMethods] },
     container: {
       volumeLitres: rules.containerVolumeLitres,
+      isRentalOffered: rules.isRentalOffered,
       rentPeriodDays: rules.rentPeriodDays,
       rentGraceDays: rules.rentGraceDays,
       rentPrice: money(rules.rentPriceMinor, partner.currency),

@@ -1,7 +1,7 @@
 import { endpoints, type BottleBalance } from '@kaplya/contract';
 import { DAY_MS, HOUR_MS } from '@kaplya/domain';
-import { and, eq, inArray } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Executor } from '#db/client.ts';
 import { demoCompany } from '@kaplya/demonstration/people';
@@ -330,6 +330,36 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     for (const { subjectId } of members) expect(await listOwed(subjectId)).toHaveLength(2);
     await chargeOverdueRentals(app.context, noMethods, { rowsAtOnce: 2 });
     for (const { subjectId } of members) expect(await listOwed(subjectId)).toHaveLength(2);
+  });
+
+  test('goes on where the shop no longer rents bottles out, while no other one begins [G-16b]', async () => {
+    const offer = async (isOffered: boolean) => {
+      await database.execute(sql`
+        update partner set rules = jsonb_set(rules, '{isRentalOffered}', to_jsonb(${isOffered}::boolean))
+        where partner_id = 'moscow'`);
+      app.context.changes.announce('partner', 'moscow');
+      await vi.waitFor(async () =>
+        expect(
+          (await app.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1' } })).container,
+        ).toMatchObject({ isRentalOffered: isOffered }),
+      );
+    };
+    const member = await rent();
+    const customer = await createHttpCustomer(app, { token: await member.token() });
+    await customer.add('W19', 1);
+    const body = { cart: customer.cart, productId: 'CONT', quantity: 1, acquisition: 'rent' as const };
+    await customer.add('CONT', 1, { acquisition: 'rent' });
+    await offer(false);
+    const refused = await app.callRefused(endpoints.addProduct, { body }, { token: customer.token });
+    expect([refused.status, refused.error.code]).toEqual([422, 'rental.unavailable']);
+    // The bottle that was in the cart already is refused with the order.
+    const { error } = await customer.completeRefused();
+    expect(error.errors?.map(({ code }) => code)).toContain('rental.unavailable');
+    expect(await statesOf(member)).toEqual(['active', 'active']);
+    await offer(true);
+    expect((await customer.completeRefused()).error.errors?.map(({ code }) => code)).not.toContain(
+      'rental.unavailable',
+    );
   });
 
   test('stands in the next order and is sold with it; no other may be rented meanwhile', async () => {

@@ -15,7 +15,7 @@ export { countBottlesHeld } from './count-bottles-held.ts';
 export { fillDeliveries, type FilledDelivery } from './fill.store.ts';
 export { containersOfCustomers } from './personal-data.ts';
 export { createDeliveryDebt, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
-export { rentRefusalOf } from './rentals.ts';
+export { refusalOfRentals, rentRefusalOf } from './rentals.ts';
 export { toRental } from './get-bottle-balance.ts';
 export { listBottleDocuments } from './stores/bottle-document.store.ts';
 export { listBottleEntries, type BottleEntryRow } from './stores/bottle-entry.store.ts';

@@ -26,6 +26,11 @@ export function chargeAtOf(
   return new Date(chargeFrom(dueAt.getTime(), timeZone, rules.rentGraceDays));
 }
 
+/** The refusal of every rental of a shop that rents out no bottles; null where it does. */
+export function refusalOfRentals({ rules }: Pick<Partner, 'rules'>): RefusalReason | null {
+  return rules.isRentalOffered ? null : { code: 'rental.unavailable', params: {} };
+}
+
 /** The refusal of another rental for a customer or a company (rule 18); null if they may rent. */
 export async function rentRefusalOf(
   executor: Executor,
@@ -33,6 +38,8 @@ export async function rentRefusalOf(
   renter: Omit<RenterKey, 'partnerId'>,
   now: Date,
 ): Promise<RefusalReason | null> {
+  const unavailable = refusalOfRentals(partner);
+  if (unavailable) return unavailable;
   const rentals = await listRentalsOfRenter(executor, { ...renter, partnerId: partner.id });
   const outcome = canRent({ isRegistered: true, rentals: rentals.map((rental) => stateOf(rental, partner, now)) });
   return outcome.ok ? null : outcome.reason;

@@ -1,4 +1,5 @@
 import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { countAddressesByZone } from '#features/addresses/index.ts';
 import { countOwnPrices } from '#features/catalogue/index.ts';
@@ -12,14 +13,14 @@ import { activeOf } from './to-places.ts';
  * because it reads all addresses of the partner.
  */
 export async function countPlaces(
-  { database }: Pick<Context, 'database'>,
-  { partner: { id: partnerId } }: { readonly partner: Partner },
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { partner: { id: partnerId, timeZone } }: { readonly partner: Partner },
 ): Promise<EndpointAnswer<typeof operatorEndpoints.countPlaces>> {
   const { areas } = await listPlaceRows(database, partnerId);
   const [addresses, openOrders, intervals, ownPrices] = await Promise.all([
     countAddressesByZone(database, partnerId, activeOf(areas)),
     countOpenOrdersByArea(database, partnerId),
-    countIntervals(database, partnerId),
+    countIntervals(database, partnerId, toZoned(clock.now().getTime(), timeZone).date),
     countOwnPrices(database, partnerId),
   ]);
   return {

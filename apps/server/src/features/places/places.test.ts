@@ -208,6 +208,28 @@ describe('a new zone', () => {
   });
 });
 
+describe('a zone without intervals', () => {
+  test('is named before it is saved, with the zones to copy from, and gets theirs with its save, once [G-16d]', async () => {
+    const shown = await create({ preview: true });
+    expect(shown.effect.withoutIntervals).toEqual([{ areaId: 'village', copyFrom: [centre, suburbs] }]);
+    await create();
+    expect(await listDays(app, village)).toEqual([]);
+    const copied = await change('village', { copyIntervalsFrom: centre });
+    expect(copied.effect).toMatchObject({ copiedIntervals: 3, withoutIntervals: [] });
+    await vi.waitFor(async () => expect((await listDays(app, village)).length).toBeGreaterThan(0));
+    expect((await change('village', { copyIntervalsFrom: centre })).effect.copiedIntervals).toBe(0);
+    const { rows } = await database.execute(sql`
+      select count(*)::int as added from audit_entry
+      where subject in (select 'interval:' || id from interval_template where area_id = 'village')`);
+    expect(rows).toEqual([{ added: 3 }]);
+    expect((await changeRefused('village', { copyIntervalsFrom: 'nowhere' })).code).toBe('area.unknown');
+  });
+
+  test('is not alarming while it is off [G-16d]', async () => {
+    expect((await create({ preview: true, isActive: false })).effect.withoutIntervals).toEqual([]);
+  });
+});
+
 describe('a change of a zone', () => {
   test('shows whose addresses leave it, and who of two people was first [G-07c, rule 81]', async () => {
     const visitor = await createVisitor(app);

@@ -21,6 +21,7 @@ import type { Caller } from '#http/call.ts';
 import { toHost } from '#http/caller.ts';
 import { toHomeOrigin } from '#http/origins/own-origin.ts';
 import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.ts';
+import { withoutVat } from './rows/goods-rows.ts';
 import { toShopRows, type ShopWithRing } from './rows/shop-rows.ts';
 import { withSamples } from './rows/with-samples.ts';
 import { setLinkPartner, consumeLink, type SetupLinkRow } from './setup-link.store.ts';
@@ -72,7 +73,11 @@ export async function createShop(
     const domain = claimed === null ? null : await claimDomain(context, transaction, { partnerId, host: claimed });
     await fillDelivery(transaction, partnerId, delivery);
     await fillPaymentMethods(transaction, partnerId, paymentMethods);
-    await fillCatalogue(transaction, partnerId, samples ? withSamples(catalogue, samples) : catalogue);
+    await fillCatalogue(
+      transaction,
+      partnerId,
+      samples ? withSamples(catalogue, samples, shop.vat ?? withoutVat) : catalogue,
+    );
     const owner = { name: shop.owner.name, email: 'email' in email ? email.email : '', language: shop.language };
     const of = { id: partnerId, country: shop.country, phoneCode: partner.phoneCode };
     const { token: invitation } = await inviteFirstOwner(context, transaction, { partner: of, caller }, owner);

@@ -177,6 +177,31 @@ describe('a shop of its own [G-10]', () => {
     ]);
   });
 
+  test('rents no bottles out unless its owner does, and its goods have the VAT that was named [G-16b, G-16c]', async () => {
+    const read = async (domain: string) => {
+      const { container } = await app.call(endpoints.getConfig, { query: { domain, version: '1' } }, { host: domain });
+      return container;
+    };
+    const plain = await create({ name: 'Продажа', domain: 'sold.localhost' }, 'localhost');
+    expect(await read('sold.localhost')).toMatchObject({ isRentalOffered: false });
+    const fields = { rental: { price: 150_00, days: 60 }, taxSystem: 2, vat: 7, withSamples: true };
+    const rented = await create({ name: 'Прокат', domain: 'rented.localhost', ...fields }, 'localhost');
+    expect(await read('rented.localhost')).toMatchObject({
+      ...{ isRentalOffered: true, rentPeriodDays: 60, rentPrice: { amount: 150_00 } },
+    });
+    const { rows } = await context.database.execute(sql`
+      select partner_id as id, (rules ->> 'defaultVatCode')::int as vat, (rules ->> 'feeVatCode')::int as fee,
+        (rules ->> 'taxSystemCode')::int as system,
+        (select json_agg(distinct vat_code) from product where product.partner_id = partner.partner_id) as goods
+      from partner where partner_id in (${plain.partnerId}, ${rented.partnerId})`);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: plain.partnerId, vat: 1, fee: 1, system: 1, goods: [1] },
+        { id: rented.partnerId, vat: 7, fee: 7, system: 2, goods: [7] },
+      ]),
+    );
+  });
+
   test('begins with goods of the demonstration as drafts, if its owner wants them', async () => {
     const setup = await app.call(setupEndpoints.getSetup, { query: { token } }, { host });
     expect(setup.sampleCurrencies).toEqual(['RUB', 'AZN']);

@@ -31,6 +31,7 @@ export const staffMeShape = z
       timeZone: z.string(),
       currency: currencyShape,
       languages: z.array(languageShape),
+      defaultVatCode: z.int().describe('The VAT of new goods that name none'),
     }),
     mustAddPasskey: z.boolean().describe('The partner demands passkeys, and this member has none yet'),
     canSendCodes: z

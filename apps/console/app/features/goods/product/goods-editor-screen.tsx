@@ -21,7 +21,7 @@ export function GoodsEditorScreen() {
   const t = useText();
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const { currency, languages } = useMe().partner;
+  const { currency, languages, defaultVatCode: vatCode } = useMe().partner;
   const language = useLanguage();
   const { toLabel } = useGoodsWords();
   const isNew = id === 'new';
@@ -33,7 +33,7 @@ export function GoodsEditorScreen() {
   if (!categories.data || (!isNew && !goods.data)) return <RowsSkeleton label={t('kit.loading')} />;
 
   const { items } = categories.data;
-  const shown = goods.data?.goods ?? toNewGoods(kind, { currency, categoryId: items[0]?.id ?? '' });
+  const shown = goods.data?.goods ?? toNewGoods(kind, { currency, vatCode, categoryId: items[0]?.id ?? '' });
   const subject = `${shown.kind === 'product' ? 'product' : 'set'}:${shown.id}`;
   return (
     <>

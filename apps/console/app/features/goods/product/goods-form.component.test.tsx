@@ -10,7 +10,7 @@ import { toNewGoods } from './goods-values.ts';
 vi.mock('#platform/data/client.ts', { spy: true });
 
 const categoryId = '0199a5a0-0000-7000-8000-00000000000c';
-const goods = toNewGoods('product', { currency: 'RUB', categoryId });
+const goods = toNewGoods('product', { currency: 'RUB', vatCode: 7, categoryId });
 
 beforeAll(() => loadTexts('goods'));
 beforeEach(() => {

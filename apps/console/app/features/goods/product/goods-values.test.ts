@@ -3,7 +3,7 @@ import { noTexts } from '@kaplya/domain/missing-texts';
 import { readNumber, toGoodsBody, toGoodsValues, toNewGoods } from './goods-values.ts';
 
 const product = {
-  ...toNewGoods('product', { currency: 'RUB', categoryId: 'c' }),
+  ...toNewGoods('product', { currency: 'RUB', vatCode: 7, categoryId: 'c' }),
   ...{
     externalId: 'W19',
     slug: 'water',
@@ -31,7 +31,7 @@ test('a changed price is sent by who may set prices, and by nobody else [G-01c]'
 });
 
 test('a set sends what it is made of, and no field of products [G-01c]', () => {
-  const set = toNewGoods('product_set', { currency: 'RUB', categoryId: 'c' });
+  const set = toNewGoods('product_set', { currency: 'RUB', vatCode: 7, categoryId: 'c' });
   const reference = {
     id: 'p',
     kind: 'product' as const,
@@ -53,4 +53,10 @@ test.each([
   ['много', null],
 ])('the number “%s” is read as %s [G-01c]', (typed, number) => {
   expect(readNumber(typed)).toBe(number);
+});
+
+test('a new product begins with the VAT of the shop [G-16c]', () => {
+  const added = toNewGoods('product', { currency: 'RUB', vatCode: 7, categoryId: 'c' });
+  expect(toGoodsValues(added, ',').vatCode).toBe('7');
+  expect(toNewGoods('product_set', { currency: 'RUB', vatCode: 7, categoryId: 'c' }).vatCode).toBeNull();
 });

@@ -52,7 +52,7 @@ export function toGoodsValues(goods: Goods, decimal: ',' | '.'): GoodsValues {
     role: goods.role ?? 'goods',
     containersPerUnit: String(goods.containersPerUnit),
     volumeMl: goods.volumeMl === null ? '' : toTyped(goods.volumeMl / 1000),
-    vatCode: String(goods.vatCode ?? 11),
+    vatCode: String(goods.vatCode ?? 1),
     paymentSubject: goods.paymentSubject ?? 'commodity',
     earnBps: toTyped((goods.earnBps ?? 0) / 100),
     pictures: toPictureValues(goods.pictures),
@@ -62,14 +62,17 @@ export function toGoodsValues(goods: Goods, decimal: ',' | '.'): GoodsValues {
 }
 
 /** Default values of new goods. */
-export function toNewGoods(kind: GoodsKind, { currency, categoryId }: { currency: string; categoryId: string }): Goods {
+export function toNewGoods(
+  kind: GoodsKind,
+  { currency, vatCode, categoryId }: { currency: string; vatCode: number; categoryId: string },
+): Goods {
   const isProduct = kind === 'product';
   return {
     ...{ id: '', kind, version: 0, externalId: '', slug: '', categoryId, names: noTexts, descriptions: noTexts },
     ...{ brand: null, maxQuantity: null, price: { amount: 0, currency }, isActive: false, pictures: [], related: [] },
     ...{ role: isProduct ? ('goods' as const) : null, containersPerUnit: 0, volumeMl: null },
     ...{
-      vatCode: isProduct ? 11 : null,
+      vatCode: isProduct ? vatCode : null,
       paymentSubject: isProduct ? 'commodity' : null,
       earnBps: isProduct ? 0 : null,
     },

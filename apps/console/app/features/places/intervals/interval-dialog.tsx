@@ -149,7 +149,11 @@ function save(
 }
 
 /** The effect of a change of an interval. */
-function ShownIntervalEffect({ effect: { orders, holds, left, overfull, overlaps } }: { effect: IntervalEffect }) {
+function ShownIntervalEffect({
+  effect: { orders, holds, left, overfull, overlaps, zoneEnds },
+}: {
+  effect: IntervalEffect;
+}) {
   const t = useText();
   const formats = useFormats();
   return (
@@ -166,6 +170,11 @@ function ShownIntervalEffect({ effect: { orders, holds, left, overfull, overlaps
       {overfull.length > 0 && (
         <Callout tone="danger" icon="warning">
           {t('places.overfull', { days: overfull.map(({ day }) => formats.day(day)).join(', ') })}
+        </Callout>
+      )}
+      {zoneEnds !== null && (
+        <Callout tone="danger" icon="warning">
+          {t('places.zoneEnds', { day: formats.day(zoneEnds) })}
         </Callout>
       )}
       {overlaps.length > 0 && (

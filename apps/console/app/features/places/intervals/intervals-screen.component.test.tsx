@@ -13,7 +13,7 @@ const names = { ru: 'Центр', en: 'Centre', az: '', tr: '' };
 let stored: OpsInterval;
 let areas: unknown[];
 
-const effect = { orders: 0, holds: 0, left: [], overfull: [], overlaps: [] };
+const effect = { orders: 0, holds: 0, left: [], overfull: [], overlaps: [], zoneEnds: null };
 
 type Asked = { body: { version: number; maxOrders: number; maxBottles: number; preview?: boolean } };
 

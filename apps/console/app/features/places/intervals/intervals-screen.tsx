@@ -151,6 +151,10 @@ export function IntervalsScreen() {
   );
 }
 
+/** Whether no other interval of the zone goes on without an end. */
+const isLast = ({ id, activeTo }: OpsInterval, items: readonly OpsInterval[]) =>
+  activeTo === null && items.every((other) => other.id === id || other.activeTo !== null);
+
 type IntervalTableProps = { items: readonly OpsInterval[]; onOpen: (id: string) => void; onDone: () => void };
 
 function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
@@ -236,7 +240,9 @@ function IntervalTable({ items, onOpen, onDone }: IntervalTableProps) {
                         label={t('places.deleteInterval')}
                         icon={{ name: 'trash', label: t('places.delete', { time }) }}
                         title={t('places.delete', { time })}
-                        text={t('places.deleteIntervalText')}
+                        text={
+                          isLast(interval, items) ? t('places.deleteLastIntervalText') : t('places.deleteIntervalText')
+                        }
                         isBusy={removal.isPending}
                         onConfirm={() => removal.mutate(interval)}
                       />

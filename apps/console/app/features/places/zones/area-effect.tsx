@@ -1,10 +1,19 @@
 import type { AreaEffect } from '@kaplya/contract';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
 import { useZoneWords } from './use-zone-words.ts';
 
+type ShownEffectProps = {
+  effect: AreaEffect;
+  nameOf: (id: string) => string;
+  /** Copies the intervals of a zone into the saved one with its save; absent where nothing can be copied. */
+  copyInto?: ((sourceId: string) => void) | undefined;
+};
+
 /** The addresses, orders and carts that a change of zones moves, and problems of the new layout. */
-export function ShownEffect({ effect, nameOf }: { effect: AreaEffect; nameOf: (id: string) => string }) {
+export function ShownEffect({ effect, nameOf, copyInto }: ShownEffectProps) {
   const t = useText();
   const words = useZoneWords(nameOf);
   const name = (id: string | null) => (id === null ? t('places.nobody') : nameOf(id));
@@ -29,6 +38,9 @@ export function ShownEffect({ effect, nameOf }: { effect: AreaEffect; nameOf: (i
       {effect.copiedPrices + effect.copiedIntervals > 0 && (
         <p>{t('places.copied', { prices: effect.copiedPrices, intervals: effect.copiedIntervals })}</p>
       )}
+      {effect.withoutIntervals.map(({ areaId, copyFrom }) => (
+        <WithoutIntervals key={areaId} {...{ areaId, copyFrom, nameOf, copyInto }} />
+      ))}
       {effect.findings
         .filter(({ kind }) => kind !== 'inside')
         .map((finding) => (
@@ -37,5 +49,33 @@ export function ShownEffect({ effect, nameOf }: { effect: AreaEffect; nameOf: (i
           </Callout>
         ))}
     </div>
+  );
+}
+
+type WithoutIntervalsProps = AreaEffect['withoutIntervals'][number] & Pick<ShownEffectProps, 'nameOf' | 'copyInto'>;
+
+/** The alarm of a zone in which nobody can order, with the way out: the intervals of another zone. */
+function WithoutIntervals({ areaId, copyFrom: [best, ...others], nameOf, copyInto }: WithoutIntervalsProps) {
+  const t = useText();
+  return (
+    <Callout tone="danger" icon="warning">
+      <p className="font-medium">{t('places.nobodyOrders', { zone: nameOf(areaId) })}</p>
+      {copyInto && best !== undefined && (
+        <div className="mt-2 flex flex-col items-start gap-2">
+          <Button size="sm" variant="secondary" onClick={() => copyInto(best)}>
+            {t('places.copyIntervalsOf', { zone: nameOf(best) })}
+          </Button>
+          {others.length > 0 && (
+            <SelectField
+              label={t('places.copyIntervalsOfOther')}
+              placeholder={t('places.choose')}
+              options={others.map((id) => ({ value: id, label: nameOf(id) }))}
+              value=""
+              onChange={({ target }) => target.value !== '' && copyInto(target.value)}
+            />
+          )}
+        </div>
+      )}
+    </Callout>
   );
 }

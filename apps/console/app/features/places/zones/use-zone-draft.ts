@@ -11,6 +11,8 @@ export type ZoneDraft = {
   readonly isActive: boolean;
   readonly isFirst: boolean;
   readonly copyFrom: string;
+  /** The zone whose intervals come with the save; empty: those of `copyFrom`, or none. */
+  readonly copyIntervalsFrom: string;
   readonly corners: readonly Position[];
 };
 
@@ -19,7 +21,13 @@ const undoAtMost = 100;
 function toDraft(area: PlaceArea): ZoneDraft {
   return {
     ...{ names: area.names, cityId: area.cityId, warehouseId: area.warehouseId },
-    ...{ isActive: area.isActive, isFirst: false, copyFrom: '', corners: area.ring.slice(0, -1) },
+    ...{
+      isActive: area.isActive,
+      isFirst: false,
+      copyFrom: '',
+      copyIntervalsFrom: '',
+      corners: area.ring.slice(0, -1),
+    },
   };
 }
 
@@ -27,7 +35,7 @@ function newDraft(cities: readonly PlaceCity[], warehouses: readonly PlaceWareho
   const city = cities.find(({ isDefault }) => isDefault) ?? cities[0];
   return {
     ...{ names: noTexts, cityId: city?.id ?? '', warehouseId: warehouses[0]?.id ?? '' },
-    ...{ isActive: true, isFirst: false, copyFrom: '', corners: [] },
+    ...{ isActive: true, isFirst: false, copyFrom: '', copyIntervalsFrom: '', corners: [] },
   };
 }
 

@@ -152,6 +152,7 @@ export function ZoneEditor({
         renderEffect={({ effect }) => (
           <ShownEffect
             effect={effect}
+            copyInto={(copyIntervalsFrom) => set({ copyIntervalsFrom })}
             nameOf={(id) => (areas.some((each) => each.id === id) ? nameOf(id) : typedName)}
           />
         )}
@@ -171,10 +172,12 @@ export function ZoneEditor({
   );
 }
 
-function toWanted({ names, cityId, warehouseId, isActive, isFirst, copyFrom, corners }: ZoneDraft): Wanted {
+function toWanted({ names, cityId, warehouseId, isActive, isFirst, copyFrom, corners, ...draft }: ZoneDraft): Wanted {
+  const copyIntervalsFrom = draft.copyIntervalsFrom || copyFrom;
   return {
     ...{ names: trimNames(names), cityId, warehouseId, isActive, isFirst },
-    ...(copyFrom !== '' && { copyPricesFrom: copyFrom, copyIntervalsFrom: copyFrom }),
+    ...(copyFrom !== '' && { copyPricesFrom: copyFrom }),
+    ...(copyIntervalsFrom !== '' && { copyIntervalsFrom }),
     ring: corners.map(([longitude, latitude]) => [longitude, latitude]),
   };
 }
@@ -192,6 +195,7 @@ function save(
   const body = {
     ...{ version, cityId, warehouseId, ring, names },
     isActive: wanted.isActive ?? area.isActive,
+    ...(wanted.copyIntervalsFrom !== undefined && { copyIntervalsFrom: wanted.copyIntervalsFrom }),
   };
   return call('changeArea', { params: { id: area.id }, body: { ...body, ...options }, ...asked });
 }

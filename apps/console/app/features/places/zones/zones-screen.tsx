@@ -160,6 +160,9 @@ function AllZones({ places, nameOf, reload, onPick }: PartProps) {
                       {nameOf(id)}
                     </button>
                     {!isActive && <StatusPill tone="off">{t('places.off')}</StatusPill>}
+                    {isActive && count?.intervals === 0 && (
+                      <StatusPill tone="danger">{t('places.withoutIntervals')}</StatusPill>
+                    )}
                   </p>
                   <p className="text-sm text-ink-muted">
                     {places.warehouses.find((each) => each.id === warehouseId)?.name ?? warehouseId}

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { findReferringTable } from '#db/connections/database-errors.ts';
 import { getOffers, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
-import { rentRefusalOf } from '#features/containers/index.ts';
+import { refusalOfRentals, rentRefusalOf } from '#features/containers/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
@@ -29,7 +29,11 @@ export async function addItem(
   call: CartCall,
   addition: ItemAddition,
 ): Promise<{ cart: string; item: CartItem | null }> {
-  if (addition.acquisition === 'rent' && isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
+  if (addition.acquisition === 'rent') {
+    const unavailable = refusalOfRentals(call.partner);
+    if (unavailable) throw new Refusal(unavailable.code);
+    if (isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
+  }
 
   const change = async (transaction: Transaction, row: LockedCart, contents: LockedContents) => {
     if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call, row);

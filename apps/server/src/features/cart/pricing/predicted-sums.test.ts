@@ -32,8 +32,8 @@ type Prices = Readonly<Record<Id, number>>;
 
 type Rules = {
   readonly deliveryFeeMinor: number;
-  readonly freeDeliveryFromBottles: number;
-  readonly freeDeliveryFromGoodsMinor: number;
+  readonly freeDeliveryFromBottles: number | null;
+  readonly freeDeliveryFromGoodsMinor: number | null;
   readonly minimumOrderMode: 'fee' | 'block';
   readonly liftRateMinor: number;
   readonly freeFloors: number;
@@ -73,8 +73,8 @@ const pricesArbitrary: fc.Arbitrary<Prices> = fc.record(
 const shopArbitrary: fc.Arbitrary<Shop> = fc.record({
   rules: fc.record({
     deliveryFeeMinor: fc.constantFrom(0, 300_00, 199_99),
-    freeDeliveryFromBottles: fc.integer({ min: 1, max: 6 }),
-    freeDeliveryFromGoodsMinor: fc.integer({ min: 100_00, max: 3000_00 }),
+    freeDeliveryFromBottles: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
+    freeDeliveryFromGoodsMinor: fc.option(fc.integer({ min: 100_00, max: 3000_00 }), { nil: null }),
     minimumOrderMode: fc.constantFrom('fee', 'fee', 'fee', 'block'),
     liftRateMinor: fc.constantFrom(0, 10_00, 33_33),
     freeFloors: fc.integer({ min: 0, max: 3 }),

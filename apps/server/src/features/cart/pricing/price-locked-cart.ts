@@ -10,7 +10,7 @@ import {
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import { listOpenDebts, rentRefusalOf } from '#features/containers/index.ts';
+import { listOpenDebts, refusalOfRentals, rentRefusalOf } from '#features/containers/index.ts';
 import { describeSlot } from '#features/delivery/index.ts';
 import { hasProvenPhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
@@ -149,7 +149,7 @@ async function findRentRefusal(
   payer: Payer,
 ): Promise<RefusalReason | null> {
   if (lines.every(({ acquisition }) => acquisition !== 'rent')) return null;
-  if (!payer.isRegistered) return { code: 'identity.sign_in_required', params: {} };
+  if (!payer.isRegistered) return refusalOfRentals(partner) ?? { code: 'identity.sign_in_required', params: {} };
   const renter = { subjectId: row.subjectId, legalPersonId: legalPersonOf(payer, row) };
   return rentRefusalOf(executor, partner, renter, context.clock.now());
 }

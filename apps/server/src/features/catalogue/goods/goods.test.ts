@@ -130,7 +130,7 @@ describe('a new product', () => {
   test('has a proposed page address, is off at first, and is seen within 2 s in every process [G-01c]', async () => {
     const other = await startOtherApp(app.context, { clock });
     const goods = await create({ names: texts('Чайник 2 л'), price: rub(900_00) });
-    expect(goods).toMatchObject({ slug: 'chaynik-2-l', isActive: false, pictures: [], version: 1, vatCode: 1 });
+    expect(goods).toMatchObject({ slug: 'chaynik-2-l', isActive: false, pictures: [], version: 1, vatCode: 11 });
     expect((await create({ names: texts('Чайник 2 л') })).slug).toBe('chaynik-2-l-2');
     expect(await findShown(goods.externalId, other)).toBeNull();
 

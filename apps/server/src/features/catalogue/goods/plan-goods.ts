@@ -132,7 +132,7 @@ function add(
     ...commonOf(input),
     names: { ...noTexts, ...input.names },
     descriptions: { ...noTexts, ...input.descriptions },
-    product: { ...newProduct, ...productOf(input) },
+    product: { ...newProduct(partner), ...productOf(input) },
   };
   return { fault: null, categorySlugs, former: null, next, isChanged: true };
 }

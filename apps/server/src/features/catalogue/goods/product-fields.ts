@@ -2,10 +2,11 @@ import type { Translations } from '#db/columns.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { ProductFields } from './goods.store.ts';
 
-/** The default fields of a new product. */
-export const newProduct: ProductFields = {
-  ...{ role: 'goods', containersPerUnit: 0, volumeMl: null, vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
-};
+/** The default fields of a new product; its VAT is that of the shop's settings. */
+export const newProduct = ({ rules }: Pick<Partner, 'rules'>): ProductFields => ({
+  ...{ role: 'goods', containersPerUnit: 0, volumeMl: null, vatCode: rules.defaultVatCode },
+  ...{ paymentSubject: 'commodity', earnBps: 0 },
+});
 
 /** The fields that only products have. */
 export const productFieldNames = [

@@ -63,7 +63,7 @@ export async function createGoods(context: Context, call: OpsCall, { kind, ...in
         isActive: input.isActive ?? false,
         pictureId: await saveShownPictures(context, transaction, partner.id, pictures),
       },
-      product: kind === 'product' ? { ...newProduct, ...productFieldsOf(input) } : null,
+      product: kind === 'product' ? { ...newProduct(partner), ...productFieldsOf(input) } : null,
     };
     refuseZeroPrice(row, null);
     const id = await insertItem(transaction, row);

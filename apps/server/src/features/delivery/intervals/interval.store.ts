@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
 import { intervalTemplateTable, slotHoldTable, slotTable } from '../delivery.table.ts';
@@ -77,12 +77,17 @@ export async function hasSlotsOfArea(executor: Executor, partnerId: string, area
   return some.length > 0;
 }
 
-/** How many intervals each area has. */
-export async function countIntervals(executor: Executor, partnerId: string): Promise<Map<string, number>> {
+/** How many intervals each area offers on a day or later. */
+export async function countIntervals(executor: Executor, partnerId: string, day: string): Promise<Map<string, number>> {
   const rows = await executor
     .select({ areaId: intervalTemplateTable.areaId, intervals: sql<number>`count(*)::int` })
     .from(intervalTemplateTable)
-    .where(eq(intervalTemplateTable.partnerId, partnerId))
+    .where(
+      and(
+        eq(intervalTemplateTable.partnerId, partnerId),
+        or(isNull(intervalTemplateTable.activeTo), gte(intervalTemplateTable.activeTo, day)),
+      ),
+    )
     .groupBy(intervalTemplateTable.areaId);
   return new Map(rows.map(({ areaId, intervals }) => [areaId, intervals]));
 }

@@ -81,7 +81,7 @@ describe('an interval', () => {
     const other = await startOtherApp(app.context, { clock });
     expect(await offered(other, friday)).toEqual(['09:00', '14:00', '18:00']);
     const preview = await create({ preview: true });
-    expect(preview.effect).toEqual({ orders: 0, holds: 0, left: [], overfull: [], overlaps: [] });
+    expect(preview.effect).toEqual({ orders: 0, holds: 0, left: [], overfull: [], overlaps: [], zoneEnds: null });
     expect(await list()).toHaveLength(3);
     const savedAt = performance.now();
     const { interval } = await create();
@@ -346,5 +346,15 @@ describe('a day without delivery', () => {
       where partner_id = 'moscow' and id = 'moscow'`);
     const results = await Promise.allSettled([save(friday), save(saturday)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('the last interval of a zone', () => {
+  test('says from when on nobody orders there [G-16d]', async () => {
+    const [first, second, last] = await list();
+    for (const interval of [first, second]) await change(interval!, { activeTo: friday });
+    const { effect } = await change(last!, { activeTo: saturday, preview: true });
+    expect(effect).toMatchObject({ zoneEnds: saturday });
+    expect((await change(last!, { maxOrders: 7, preview: true })).effect.zoneEnds).toBeNull();
   });
 });

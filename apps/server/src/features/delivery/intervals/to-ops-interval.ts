@@ -87,7 +87,14 @@ export async function describeEffect(
       return { day: slot.day, orders: slot.orders, bottles: slot.bottles, maxOrders, maxBottles };
     }),
     overlaps: others.filter((other) => other.id !== id && isOfferedFrom(other, from)).flatMap(overlapsWith(template)),
+    zoneEnds: findLastDay([row, ...others.filter((other) => other.id !== id)]),
   };
+}
+
+/** The last day on which one of the intervals is offered; null: at least one has no end. */
+function findLastDay(rows: readonly IntervalRow[]): string | null {
+  const ends = rows.flatMap(({ activeTo }) => (activeTo === null ? [] : [activeTo]));
+  return ends.length < rows.length ? null : (ends.toSorted().at(-1) ?? null);
 }
 
 const overlapsWith = (template: IntervalTemplate) => (other: IntervalRow) =>

@@ -13,7 +13,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getContainer, getOffers, type OfferedItem } from '#features/catalogue/index.ts';
 import { getDefaultArea, type Partner } from '#features/company/index.ts';
-import { rentRefusalOf } from '#features/containers/index.ts';
+import { refusalOfRentals, rentRefusalOf } from '#features/containers/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import { findLeastOnline, type ReceiptLine } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -46,8 +46,8 @@ export type PricedChoice = {
 };
 
 /**
- * Prices a choice (rules 69 and 77a). Throws as `readChoice` does, and `rental.overdue` or `rental.owed` for a customer
- * who may not rent (rule 18).
+ * Prices a choice (rules 69 and 77a). Throws as `readChoice` does, and `rental.…` for a customer who may not rent
+ * (rule 18).
  */
 export async function priceChoice(
   context: Context,
@@ -61,8 +61,11 @@ export async function priceChoice(
   const container = getContainer(offers, partner);
   const water = offers.getItem(cell.productId);
   const bottles = readChoice(additionalProducts, { cell, offers, water, container, language });
-  if (bottles.rented > 0 && customerId !== null) {
-    const refusal = await rentRefusalOf(executor, partner, { subjectId: customerId, legalPersonId: null }, now);
+  if (bottles.rented > 0) {
+    const refusal =
+      customerId === null
+        ? refusalOfRentals(partner)
+        : await rentRefusalOf(executor, partner, { subjectId: customerId, legalPersonId: null }, now);
     if (refusal) throw new Refusal([{ code: refusal.code, params: refusal.params }]);
   }
   const balance = customerId === null ? 0 : (await readPoints(executor, partner, customerId, now)).available;

@@ -274,7 +274,8 @@ async function recalculate(
   const declaration = declareAnew(before, declared, bottlesOfWater(staged.lines) + giftWater);
   if (!declaration.ok) return declaration;
 
-  const acquisition = acquisitionOfMore(lines);
+  // More bottles than the order had are bought where the shop no longer rents any out.
+  const acquisition = partner.rules.isRentalOffered ? acquisitionOfMore(lines) : 'buy';
   const renter = { subjectId: order.subjectId, legalPersonId: order.legalPersonId };
   const rentRefusal =
     acquisition === 'rent' ? await rentRefusalOf(transaction, partner, renter, context.clock.now()) : null;

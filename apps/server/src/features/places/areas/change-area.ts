@@ -2,12 +2,14 @@ import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya
 import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import { listPlaceRows, lockPlaces, toNames, updateArea } from '#features/company/index.ts';
+import { insertIntervalCopies } from '#features/delivery/index.ts';
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeFindings, toPlaceArea } from '../to-places.ts';
 import { auditedArea } from './audited-area.ts';
 import { requireKnown } from './create-area.ts';
 import { describeMoves } from './describe-moves.ts';
+import { listZonesWithoutIntervals } from './list-zones-without-intervals.ts';
 import { requireRing } from './require-ring.ts';
 
 type Endpoint = typeof operatorEndpoints.changeArea;
@@ -15,13 +17,14 @@ type Endpoint = typeof operatorEndpoints.changeArea;
 /**
  * Changes a zone or switches it off. Orders and carts of the zone stay in it: their zone was chosen together with the
  * address.
- * Throws the Refusals of `area`, `city`, `warehouse` and `conflict` that the contract names.
+ * `copyIntervalsFrom` gives an active zone without intervals those of another one.
+ * Throws the Refusals of `area`, `city`, `warehouse`, `place` and `conflict` that the contract names.
  */
 export async function changeArea(
   context: Context,
   call: StaffCall,
   id: string,
-  { version, preview = false, names, ring, ...fields }: EndpointRequest<Endpoint>['body'],
+  { version, preview = false, names, ring, copyIntervalsFrom, ...fields }: EndpointRequest<Endpoint>['body'],
 ): Promise<EndpointAnswer<Endpoint>> {
   const { partner } = call;
   const key = { partnerId: partner.id, id };
@@ -42,6 +45,8 @@ export async function changeArea(
       requireKnown(before, fields);
       if (fields.isActive === false && before.cities.some(({ defaultAreaId }) => defaultAreaId === id))
         throw new Refusal('area.default');
+      if (copyIntervalsFrom !== undefined && !before.areas.some((area) => area.id === copyIntervalsFrom))
+        throw new Refusal('area.unknown');
       await updateArea(transaction, key, changes);
       const after = await listPlaceRows(transaction, partner.id);
       const next = after.areas.find((area) => area.id === id) ?? former;
@@ -53,9 +58,20 @@ export async function changeArea(
       }
       const moves = await describeMoves(context, transaction, partner.id, { before: before.areas, after: after.areas });
       const findings = describeFindings(after.areas);
-      return { area: toPlaceArea(next), effect: { moves, findings, copiedPrices: 0, copiedIntervals: 0 } };
+      const listWithout = (ids: readonly (string | null)[]) =>
+        listZonesWithoutIntervals(context, transaction, partner, after.areas, ids);
+      const isWithout = copyIntervalsFrom !== undefined && (await listWithout([id])).length > 0;
+      const copied = isWithout
+        ? await insertIntervalCopies(context, transaction, call, { fromAreaId: copyIntervalsFrom, toAreaId: id })
+        : [];
+      const withoutIntervals = await listWithout([id, ...moves.map(({ to }) => to)]);
+      return {
+        area: toPlaceArea(next),
+        effect: { moves, findings, copiedPrices: 0, copiedIntervals: copied.length, withoutIntervals },
+      };
     },
   );
-  if (!preview && answer.area.version !== version) context.changes.announce('partner', partner.id);
+  if (!preview && (answer.area.version !== version || answer.effect.copiedIntervals > 0))
+    context.changes.announce('partner', partner.id);
   return answer;
 }

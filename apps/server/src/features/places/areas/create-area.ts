@@ -19,6 +19,7 @@ import { newPlaceId } from '../new-id.ts';
 import { describeFindings, toPlaceArea } from '../to-places.ts';
 import { auditedArea } from './audited-area.ts';
 import { describeMoves } from './describe-moves.ts';
+import { listZonesWithoutIntervals } from './list-zones-without-intervals.ts';
 import { requireRing } from './require-ring.ts';
 
 type Endpoint = typeof operatorEndpoints.createArea;
@@ -61,9 +62,11 @@ export async function createArea(
       const after = await listPlaceRows(transaction, partner.id);
       const moves = await describeMoves(context, transaction, partner.id, { before: before.areas, after: after.areas });
       const findings = describeFindings(after.areas);
+      const gaining = [area.id, ...moves.map(({ to }) => to)];
+      const withoutIntervals = await listZonesWithoutIntervals(context, transaction, partner, after.areas, gaining);
       return {
         area: toPlaceArea(area),
-        effect: { moves, findings, copiedPrices, copiedIntervals: copied.length },
+        effect: { moves, findings, copiedPrices, copiedIntervals: copied.length, withoutIntervals },
       };
     },
   );

@@ -6,6 +6,7 @@ import { assertVersions, recordAudits, withStaffTransaction, type StaffCall } fr
 import { Refusal } from '#http/refusal.ts';
 import { describeFindings, toPlaceArea } from '../to-places.ts';
 import { describeMoves } from './describe-moves.ts';
+import { listZonesWithoutIntervals } from './list-zones-without-intervals.ts';
 
 type Endpoint = typeof operatorEndpoints.orderAreas;
 
@@ -53,7 +54,12 @@ export async function orderAreas(
       const after = await listPlaceRows(transaction, partner.id);
       const moves = await describeMoves(context, transaction, partner.id, { before: before.areas, after: after.areas });
       const findings = describeFindings(after.areas);
-      return { areas: after.areas.map(toPlaceArea), effect: { moves, findings, copiedPrices: 0, copiedIntervals: 0 } };
+      const gaining = moves.map(({ to }) => to);
+      const withoutIntervals = await listZonesWithoutIntervals(context, transaction, partner, after.areas, gaining);
+      return {
+        areas: after.areas.map(toPlaceArea),
+        effect: { moves, findings, copiedPrices: 0, copiedIntervals: 0, withoutIntervals },
+      };
     },
   );
   if (!preview) context.changes.announce('partner', partner.id);

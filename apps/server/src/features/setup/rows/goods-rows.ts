@@ -9,6 +9,9 @@ export const containerCode = 'BOTTLE';
 /** The code of the pump. A new shop has no pump, but its rules need the code for one that it may sell later. */
 export const pumpCode = 'PUMP';
 
+/** The VAT code of goods without VAT. */
+export const withoutVat = 1;
+
 const usualStock = 100;
 const slugLetters = 40;
 const millilitresOfBottle = 19_000;
@@ -22,7 +25,7 @@ const isWater = ({ kind }: SetupGood): boolean => kind !== 'goods';
 
 /** The rows of the catalogue: the goods in two categories, water and the rest, the returnable bottle, and the stock. */
 export function toCatalogueRows(
-  { goods, bottlePrice }: Pick<NewShop, 'goods' | 'bottlePrice'>,
+  { goods, bottlePrice, vat = withoutVat }: Pick<NewShop, 'goods' | 'bottlePrice' | 'vat'>,
   warehouseId: string,
 ): CatalogueRows {
   const codes = toCodes(goods);
@@ -38,13 +41,13 @@ export function toCatalogueRows(
     ...{ related: [], picture: drawGood(good.kind), brand: null, role: roles[good.kind] },
     containersPerUnit: good.kind === 'returnable' ? 1 : 0,
     volumeMl: good.kind === 'returnable' ? millilitresOfBottle : null,
-    ...{ vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
+    ...{ vatCode: vat, paymentSubject: 'commodity', earnBps: 0 },
   }));
   const container: CatalogueRows['products'][number] = {
     ...{ externalId: containerCode, slug: 'bottle', category: 'goods', names: texts.bottle },
     ...{ descriptions: inAllLanguages(''), priceMinor: bottlePrice, maxQuantity: null, related: [] },
     ...{ picture: drawGood('bottle'), brand: null, role: 'container', containersPerUnit: 0 },
-    ...{ volumeMl: millilitresOfBottle, vatCode: 1, paymentSubject: 'commodity', earnBps: 0 },
+    ...{ volumeMl: millilitresOfBottle, vatCode: vat, paymentSubject: 'commodity', earnBps: 0 },
   };
   return {
     categories: [

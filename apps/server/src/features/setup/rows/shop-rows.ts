@@ -2,7 +2,7 @@ import type { NewShop } from '@kaplya/contract';
 import type { DeliveryRows, PartnerRows, ShopRows } from '@kaplya/contract/fill/shop-rows';
 import type { Position } from '@kaplya/domain';
 import { drawLogo, drawPreview } from './drawings.ts';
-import { containerCode, pumpCode, toCatalogueRows } from './goods-rows.ts';
+import { containerCode, pumpCode, toCatalogueRows, withoutVat } from './goods-rows.ts';
 import { toPaymentRows } from './payment-rows.ts';
 import { inAllLanguages, texts } from './texts.ts';
 
@@ -17,6 +17,7 @@ const phoneCodes: Readonly<Record<string, string>> = {
   ...{ TR: '+90', GE: '+995', US: '+1', GB: '+44', DE: '+49', FR: '+33', ES: '+34', IT: '+39', PL: '+48' },
 };
 
+const usualRentDays = 30;
 const everyDay = 0b111_1111;
 const capacity = { maxOrders: 20, maxBottles: 100 };
 
@@ -39,6 +40,7 @@ function toPartnerRow(
 ): PartnerRows {
   const { name, town, language, languages, country, currency, timeZone, phone = '', operator } = shop;
   const title = `${name}, ${town.name}`;
+  const vatCode = shop.vat ?? withoutVat;
   return {
     ...{ id: partnerId, host, names: inAllLanguages(name), country, currency, timeZone },
     // The order matters: the first language is the default.
@@ -66,8 +68,9 @@ function toPartnerRow(
       ...{ deliveryFeeMinor: shop.deliveryFee, freeDeliveryFromGoodsMinor: shop.freeFrom ?? null },
       ...{ freeDeliveryFromBottles: null, minimumOrderMode: 'fee', liftRateMinor: 0, freeFloors: 1 },
       ...{ pumpMode: 'off', containerExternalId: containerCode, pumpExternalId: pumpCode, containerVolumeLitres: 19 },
-      ...{ rentPriceMinor: 0, rentPeriodDays: 30, horizonDays: 7, holdMinutes: 15, cartLifetimeDays: 30 },
-      ...{ cancelUntilMinutes: 60, feeVatCode: 1 },
+      ...{ isRentalOffered: Boolean(shop.rental), rentPriceMinor: shop.rental?.price ?? 0 },
+      ...{ rentPeriodDays: shop.rental?.days ?? usualRentDays, horizonDays: 7, holdMinutes: 15, cartLifetimeDays: 30 },
+      ...{ cancelUntilMinutes: 60, feeVatCode: vatCode, defaultVatCode: vatCode, taxSystemCode: shop.taxSystem ?? 1 },
     },
     logo: drawLogo(name),
     mockup: drawPreview(name),

@@ -7,14 +7,15 @@ type Coded = Pick<CatalogueRows['products'][number], 'externalId' | 'slug' | 're
 
 /**
  * The catalogue of a new shop with sample goods added as drafts: switched off, with codes and slugs of their own, in
- * the shop's two categories. Samples refer to the container of the shop, not to one of their own. A sample with a code
+ * the shop's two categories, with its VAT. Samples refer to the container of the shop, not to one of their own. A sample with a code
  * or slug of the shop's own goods is left out.
  */
 export function withSamples(
   catalogue: CatalogueRows,
   samples: Pick<CatalogueRows, 'products' | 'sets'>,
+  vatCode: number,
 ): CatalogueRows {
-  const own = samples.products.filter(({ role }) => role !== 'container');
+  const own = samples.products.filter(({ role }) => role !== 'container').map((product) => ({ ...product, vatCode }));
   const known = new Set(own.map(({ externalId }) => externalId));
   const toCode = (externalId: string) => (known.has(externalId) ? `${prefix}${externalId}` : containerCode);
   const draft = <Good extends CatalogueRows['products'][number] | CatalogueRows['sets'][number]>(good: Good): Good => ({

@@ -35,6 +35,7 @@ export async function getMe(
       timeZone: partner.timeZone,
       currency: partner.currency,
       languages: [...partner.languages],
+      defaultVatCode: partner.rules.defaultVatCode,
     },
     mustAddPasskey: staff.mustAddPasskey === true,
     canSendCodes: canSendCodes(partner),

@@ -6,6 +6,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
+import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { preloadDrawer, Drawer } from '@kaplya/ui/overlay/drawer.tsx';
@@ -37,6 +38,7 @@ export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onC
   const t = useText();
   const { money } = useFormats();
   const { rentPeriodDays, rentPrice, fullPrice } = cell.container;
+  const isRentalOffered = useIsRentalOffered();
   const ownBottles = useBottleBalance()?.bottles ?? 0;
   return (
     <section
@@ -52,21 +54,23 @@ export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onC
         error={error}
         isBusy={isBusy}
         onValueChange={onChoose}
-        options={bottleWays.map((value) => ({
-          value,
-          title: t(WORDS[value].title, { count: quantity }),
-          description: [
-            value === 'own' && ownBottles > 0 && t('aquamarket.bottle.ours', { count: ownBottles }),
-            value === 'rent' && rentPrice.amount === 0 && t('aquamarket.rent.free'),
-            t(
-              WORDS[value].text,
-              value === 'rent' ? { days: rentPeriodDays, price: money(fullPrice) } : { count: quantity },
-            ),
-          ]
-            .filter(Boolean)
-            .join(' '),
-          aside: <span className="whitespace-nowrap">{money(toPriceOf(value, cell, quantity))}</span>,
-        }))}
+        options={bottleWays
+          .filter((value) => value !== 'rent' || isRentalOffered)
+          .map((value) => ({
+            value,
+            title: t(WORDS[value].title, { count: quantity }),
+            description: [
+              value === 'own' && ownBottles > 0 && t('aquamarket.bottle.ours', { count: ownBottles }),
+              value === 'rent' && rentPrice.amount === 0 && t('aquamarket.rent.free'),
+              t(
+                WORDS[value].text,
+                value === 'rent' ? { days: rentPeriodDays, price: money(fullPrice) } : { count: quantity },
+              ),
+            ]
+              .filter(Boolean)
+              .join(' '),
+            aside: <span className="whitespace-nowrap">{money(toPriceOf(value, cell, quantity))}</span>,
+          }))}
       />
       {way === 'rent' && <RentalTerms cell={cell} />}
     </section>

@@ -1,4 +1,5 @@
 import { getClient } from '#platform/data/client.ts';
+import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import { clearFormDraft } from '#platform/storage/form-draft.ts';
 import { useFormDraft } from '#platform/storage/use-form-draft.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
@@ -28,10 +29,12 @@ export type CellChoice = {
 export function useCellChoice(cell: string): CellChoice {
   const draft = useFormDraft(choiceForm);
   const lastWay = useStored('cellBottle');
+  const isRentalOffered = useIsRentalOffered();
   const values = draft.values.cell === cell ? draft.values : choiceForm.empty;
+  const way = findBottleWay(values.way || lastWay);
   return {
     quantity: Math.max(1, Math.trunc(Number(values.quantity)) || 1),
-    way: findBottleWay(values.way || lastWay),
+    way: way === 'rent' && !isRentalOffered ? null : way,
     method: values.method,
     usesPoints: values.usesPoints,
     savesMethod: values.savesMethod,

@@ -11,6 +11,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useConfig } from '#platform/data/use-config.ts';
+import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
@@ -44,7 +45,7 @@ type Answer = 'have' | Acquisition;
 
 /**
  * The question how the customer gets bottles for the water in the cart (S-24, rules 2 to 4 and 8): by handing over
- * empty ones, or by renting or buying new ones. Each answer takes one tap and shows its cost beforehand. Renders
+ * empty ones, or by renting new ones, if the shop rents any out, or buying them. Each answer takes one tap and shows its cost beforehand. Renders
  * nothing without water.
  */
 export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestionProps) {
@@ -52,6 +53,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
   const language = useLanguage();
   const { money } = useFormats();
   const { container } = useConfig();
+  const isRentalOffered = useIsRentalOffered();
   const cart = useCart();
   const water = countWater(cart, useCatalogue());
   const isCustomer = useIsCustomer();
@@ -120,7 +122,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
                       });
                 }}
               >
-                {missing > 0 && cannotRent === null && (
+                {missing > 0 && isRentalOffered && cannotRent === null && (
                   <SegmentedControl
                     label={t('bottles.choice')}
                     className="mt-2 bg-surface!"
@@ -135,16 +137,20 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
               </ReturnedBottles>
             ),
           },
-          {
-            value: 'rent',
-            title: t('bottles.choice.rent'),
-            description: (
-              <>
-                <Cost>{`${toCost(rentPrice)}.`}</Cost> {duty}
-              </>
-            ),
-            ...(cannotRent !== null && { disabledReason: cannotRent }),
-          },
+          ...(isRentalOffered
+            ? [
+                {
+                  value: 'rent' as const,
+                  title: t('bottles.choice.rent'),
+                  description: (
+                    <>
+                      <Cost>{`${toCost(rentPrice)}.`}</Cost> {duty}
+                    </>
+                  ),
+                  ...(cannotRent !== null && { disabledReason: cannotRent }),
+                },
+              ]
+            : []),
           {
             value: 'buy',
             title: t('bottles.choice.buy'),
@@ -156,7 +162,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
           },
         ]}
       />
-      {isLate ? (
+      {!isRentalOffered ? null : isLate ? (
         <Link to={paths.profileBottles()} className={buttonClass({ variant: 'secondary', className: 'mt-2 text-sm' })}>
           {t('bottles.rent.look')}
         </Link>
@@ -172,7 +178,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
           </Button>
         )
       )}
-      <RentalDuties price={price} isOpen={acquisition === 'rent' && have !== null} />
+      {isRentalOffered && <RentalDuties price={price} isOpen={acquisition === 'rent' && have !== null} />}
       <ReturnedBottlesHelp />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { OrderAdds } from '../card/order-adds.tsx';
@@ -8,6 +9,7 @@ import { OrderAdds } from '../card/order-adds.tsx';
 export function ProductPrices({ item }: { item: ShopItem }) {
   const t = useText();
   const { money } = useFormats();
+  const isRentalOffered = useIsRentalOffered();
   const { price, priceWithContainer, containersPerUnit } = item;
   const priceOfParts = item.type === 'product_set' ? item.priceOfParts : null;
 
@@ -36,7 +38,7 @@ export function ProductPrices({ item }: { item: ShopItem }) {
         <p className="mt-4 flex gap-3 rounded-lg bg-brand-soft p-4 text-sm text-brand-ink">
           <Icon name="bottle" size={22} className="mt-px" />
           <span>
-            {t('catalogue.twoPricesLong', {
+            {t(isRentalOffered ? 'catalogue.twoPricesLong' : 'catalogue.twoPricesSoldLong', {
               count: containersPerUnit,
               money: money({ ...price, amount: priceWithContainer.amount - price.amount }),
             })}

@@ -65,6 +65,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'identity.sign_in_required': 'bottles',
   'rental.overdue': 'bottles',
   'rental.owed': 'bottles',
+  'rental.unavailable': 'bottles',
   'cart.empty': 'goods',
 };
 

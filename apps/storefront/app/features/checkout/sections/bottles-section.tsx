@@ -3,6 +3,7 @@ import { BottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
@@ -22,6 +23,7 @@ type BottlesSectionProps = {
 export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectionProps) {
   const t = useText();
   const { haveContainersToReturn: have, returnableContainer, acquisition } = cart;
+  const isRentalOffered = useIsRentalOffered();
   const returned = returnableContainer ?? water;
   const fold = useFold(have !== null && !cart.isBottlesAnswerNeeded);
   const hasRented = cart.lines.some((line) => line.acquisition === 'rent');
@@ -42,7 +44,7 @@ export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectio
         </p>
       }
     >
-      {error && hasRented && <RentalWayOn isCustomer={isCustomer} />}
+      {error && hasRented && isRentalOffered && <RentalWayOn isCustomer={isCustomer} />}
       <BottlesQuestion isTitleHidden />
     </CheckoutSection>
   );

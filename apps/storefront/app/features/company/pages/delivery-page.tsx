@@ -2,6 +2,7 @@ import { PlainPage } from '#features/page-parts/plain-page.tsx';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
+import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import type { ShownText } from '../texts/company-texts.ts';
 import { FactList } from './fact-list.tsx';
 import { toFeeFacts } from './to-fee-facts.ts';
@@ -17,6 +18,7 @@ export function DeliveryPage({ bottles }: { bottles: ShownText }) {
   const t = useText();
   const { money } = useFormats();
   const { delivery, container } = useConfig();
+  const isRentalOffered = useIsRentalOffered();
 
   return (
     <PlainPage>
@@ -61,14 +63,21 @@ export function DeliveryPage({ bottles }: { bottles: ShownText }) {
           facts={[
             { name: t('pages.delivery.bottle.swap'), value: t('pages.delivery.cost.nothing') },
             { name: t('pages.delivery.bottle.buy'), value: money(container.fullPrice) },
-            {
-              name: t('pages.delivery.bottle.rent'),
-              value: t('pages.delivery.bottle.rentFor', {
-                sum: container.rentPrice.amount === 0 ? t('pages.delivery.cost.nothing') : money(container.rentPrice),
-                days: container.rentPeriodDays,
-                full: money(container.fullPrice),
-              }),
-            },
+            ...(isRentalOffered
+              ? [
+                  {
+                    name: t('pages.delivery.bottle.rent'),
+                    value: t('pages.delivery.bottle.rentFor', {
+                      sum:
+                        container.rentPrice.amount === 0
+                          ? t('pages.delivery.cost.nothing')
+                          : money(container.rentPrice),
+                      days: container.rentPeriodDays,
+                      full: money(container.fullPrice),
+                    }),
+                  },
+                ]
+              : []),
           ]}
         />
       </TextSection>

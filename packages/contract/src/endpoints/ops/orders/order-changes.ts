@@ -74,6 +74,7 @@ export const opsOrderChangeEndpoints = {
       'cart.name_required',
       'rental.overdue',
       'rental.owed',
+      'rental.unavailable',
       'maps.unavailable',
     ],
   }),

@@ -59,6 +59,7 @@ export const operatorPhoneOrderEndpoints = {
       'loyalty.not_for_legal',
       'rental.overdue',
       'rental.owed',
+      'rental.unavailable',
       'identity.sign_in_required',
     ],
   }),

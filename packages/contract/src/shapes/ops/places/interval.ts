@@ -57,6 +57,9 @@ export const intervalEffectShape = z
       .array(z.object({ ...standing, maxOrders: z.int(), maxBottles: z.int() }))
       .describe('Days with more orders or bottles than it then may take'),
     overlaps: z.array(z.string()).describe('Intervals of the zone that offer the same hours'),
+    zoneEnds: dayShape
+      .nullable()
+      .describe('The last day on which the zone has any interval: nobody orders there for later ones; null: none'),
   })
   .meta({ id: 'IntervalEffect' });
 

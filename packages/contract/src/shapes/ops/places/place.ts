@@ -68,7 +68,7 @@ export const placeCountsShape = z
     areaId: z.string(),
     addresses: z.int().describe("Customers' addresses within its ring"),
     openOrders: z.int().describe('Orders in it that are not delivered yet'),
-    intervals: z.int(),
+    intervals: z.int().describe('Offered today or later'),
     ownPrices: z.int().describe('Goods with a price of their own'),
   })
   .meta({ id: 'PlaceCounts' });
@@ -102,6 +102,11 @@ export const areaEffectShape = z
     findings: z.array(zoneFindingShape).describe('Of all zones after the change'),
     copiedPrices: z.int(),
     copiedIntervals: z.int(),
+    withoutIntervals: z
+      .array(z.object({ areaId: z.string(), copyFrom: z.array(z.string()) }))
+      .describe(
+        'Of the changed zones and those that gain places, those in which nobody can order, since no interval is offered today or later; `copyFrom`: zones with intervals, those of its city first, then the nearest',
+      ),
   })
   .meta({ id: 'AreaEffect' });
 

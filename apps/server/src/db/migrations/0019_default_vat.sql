@@ -1,0 +1,1 @@
+UPDATE "partner" SET "rules" = jsonb_set("partner"."rules", '{defaultVatCode}', to_jsonb("usual"."vat_code")) FROM (SELECT "partner_id", mode() WITHIN GROUP (ORDER BY "vat_code") AS "vat_code" FROM "product" GROUP BY "partner_id") AS "usual" WHERE "usual"."partner_id" = "partner"."partner_id" AND "usual"."vat_code" <> 1;

@@ -44,6 +44,7 @@ describe('the cloud config [C-01] [P-18]', () => {
       volumeLitres: 19,
       rentPeriodDays: 30,
       rentGraceDays: 3,
+      isRentalOffered: true,
       rentPrice: { amount: 0, currency: 'RUB' },
       fullPrice: { amount: 600_00, currency: 'RUB' },
     });

@@ -67,6 +67,7 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   'settings/secrets': () => '/settings/secrets',
   audit: () => '/audit',
   me: () => '/me',
+  'me/recovery-codes': () => '/me/recovery-codes',
 };
 
 /** Screens outside of the jobs. */

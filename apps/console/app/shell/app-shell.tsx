@@ -7,6 +7,7 @@ import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { MyMenu } from './my-menu.tsx';
 import { NewOrders } from './new-orders.tsx';
+import { NoCodesBar } from './no-codes-bar.tsx';
 import { Navigation } from './navigation.tsx';
 import { ShellKeys } from './shell-keys.tsx';
 import { useFocusKeeper } from './focus/use-focus-keeper.ts';
@@ -67,6 +68,7 @@ export function AppShell() {
           <MyMenu />
         </header>
         <NewOrders />
+        <NoCodesBar />
         {isLoading && <LateProgress />}
         <main id="screen" className="flex min-w-0 grow flex-col">
           <Outlet />

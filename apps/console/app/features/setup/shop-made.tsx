@@ -3,7 +3,10 @@ import { useText } from '#i18n/use-text.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import type { SetupDraft } from './setup-draft.ts';
 
-/** A shop that was made although the answer was lost, and with it the invitation: its owner signs in by e-mail. */
+/**
+ * A shop that was made although the answer was lost, and with it the invitation: its owner signs in by e-mail, or by a
+ * code of the machine where no mail is sent.
+ */
 export function ShopMade({ ownerEmail, domainOfLink }: Pick<SetupDraft, 'ownerEmail' | 'domainOfLink'>) {
   const t = useText();
   return (

@@ -24,7 +24,8 @@ export function InvitationPage() {
     setFailure(null);
     try {
       await signInBy('acceptStaffInvitation', { body: { token } });
-      await navigate('/me', { replace: true });
+      // Recovery codes come first, while the sign-in is still a fresh proof.
+      await navigate('/me/recovery-codes', { replace: true });
     } catch (reason) {
       setFailure(messageOf(reason, { fallback: t('signIn.failed') }));
     } finally {

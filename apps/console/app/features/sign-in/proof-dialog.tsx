@@ -12,6 +12,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
+import { RecoveryCodeField } from './recovery-code-field.tsx';
 
 const codeMethods: readonly SignInMethod[] = ['email', 'sms', 'call'];
 
@@ -38,6 +39,11 @@ function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
   const t = useText();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [code, setCode] = useState('');
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys();
+  const codes = codeMethods.filter((method) => methods.includes(method));
+  const [isRecovering, setRecovering] = useState(false);
+  // Where nothing else works, the field of the recovery code needs no button first: the window is never empty.
+  const isByRecoveryCode = !challenge && (isRecovering || (!hasPasskey && codes.length === 0));
   const form = useForm<'form', SignInMethod | 'passkey'>({
     explain: (failure) => ({ form: messageOf(failure, { fallback: t('signIn.failed') }) }),
   });
@@ -46,6 +52,13 @@ function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
     void form.run(method, async () => {
       setChallenge(await call('requestProof', { body: { method } }));
       setCode('');
+      setRecovering(false);
+    });
+
+  const recover = () =>
+    void form.submit(code.trim() === '' ? { form: t('kit.required') } : {}, async () => {
+      await call('proveByRecoveryCode', { body: { code } });
+      finish(true);
     });
 
   const confirm = (entered: string) =>
@@ -68,8 +81,19 @@ function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
     });
 
   return (
-    <form {...form.toProps(() => confirm(code))} className="mt-4 flex flex-col gap-3">
-      {!challenge && <FormFailure failure={form.errors.form} />}
+    <form {...form.toProps(() => (isByRecoveryCode ? recover() : confirm(code)))} className="mt-4 flex flex-col gap-3">
+      {!challenge && !isByRecoveryCode && <FormFailure failure={form.errors.form} />}
+      {isByRecoveryCode && (
+        <RecoveryCodeField
+          value={code}
+          error={form.errors.form}
+          hasFocus
+          onChange={(next) => {
+            setCode(next);
+            form.clear('form');
+          }}
+        />
+      )}
       {challenge && (
         <CodeField
           label={t('signIn.code')}
@@ -90,29 +114,41 @@ function Ways({ wanted: { methods, finish } }: { wanted: WantedProof }) {
           }}
         />
       )}
-      {challenge && (
+      {(challenge || isByRecoveryCode) && (
         <Button type="submit" isWide isLoading={form.work === 'submit'}>
           {t('signIn.proof.confirm')}
         </Button>
       )}
-      {methods.includes('passkey') && canUsePasskeys() && (
+      {hasPasskey && (
         <Button variant="secondary" isWide isLoading={form.work === 'passkey'} onClick={byPasskey}>
           {t('signIn.passkey')}
         </Button>
       )}
-      {codeMethods
-        .filter((method) => methods.includes(method))
-        .map((method) => (
-          <Button
-            key={method}
-            variant={challenge ? 'ghost' : 'secondary'}
-            isWide
-            isLoading={form.work === method}
-            onClick={() => send(method)}
-          >
-            {t(`signIn.proof.${method}`)}
-          </Button>
-        ))}
+      {codes.map((method) => (
+        <Button
+          key={method}
+          variant={challenge ? 'ghost' : 'secondary'}
+          isWide
+          isLoading={form.work === method}
+          onClick={() => send(method)}
+        >
+          {t(`signIn.proof.${method}`)}
+        </Button>
+      ))}
+      {methods.includes('recovery') && !isByRecoveryCode && (
+        <Button
+          variant="ghost"
+          isWide
+          onClick={() => {
+            setChallenge(null);
+            setCode('');
+            form.clear('form');
+            setRecovering(true);
+          }}
+        >
+          {t('signIn.recovery')}
+        </Button>
+      )}
     </form>
   );
 }

@@ -36,6 +36,12 @@ export const staffFeature: Feature = {
       texts: ['staff'],
       load: async () => (await import('./account/account-screen.tsx')).AccountScreen,
     },
+    {
+      path: 'me/recovery-codes',
+      title: 'shell.nav.me',
+      texts: ['staff'],
+      load: async () => (await import('./account/first-codes-screen.tsx')).FirstCodesScreen,
+    },
   ],
   nav: [
     { path: 'staff', label: 'shell.nav.staff', icon: 'people', needs: 'staff.write', group: 'setup' },

@@ -93,10 +93,9 @@ export async function callAsVisitor<Id extends 'login' | 'resendCode' | 'getPass
 }
 
 /** The call that signs in: its response stores the person's session. */
-export async function signInBy<Id extends 'confirmCode' | 'signInByPasskey' | 'acceptStaffInvitation'>(
-  id: Id,
-  request: CallRequest<Id>,
-): Promise<void> {
+export async function signInBy<
+  Id extends 'confirmCode' | 'signInByPasskey' | 'signInByRecoveryCode' | 'acceptStaffInvitation',
+>(id: Id, request: CallRequest<Id>): Promise<void> {
   await tokens.exchange(
     async (source, headers) =>
       (await staffCalls.callAsVisitor(source, id, { ...(request as LooseRequest), headers })) as TokenPair,

@@ -20,13 +20,16 @@ const MINUTE = 60 * SECOND;
 
 type Asked = { body: { method: SignInMethod; phone?: string; email?: string } };
 
-const shop = vi.hoisted(() => ({ call: vi.fn(), confirm: vi.fn(), isCustomer: false }));
+const shop = vi.hoisted(() => ({
+  ...{ call: vi.fn(), confirm: vi.fn(), isCustomer: false },
+  methods: ['sms', 'call', 'email'],
+}));
 
 vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call: shop.call }) }));
 vi.mock('#platform/data/use-config.ts', () => ({
   useConfig: () => ({
     phoneCode: '+7',
-    auth: { methods: ['sms', 'call', 'email'], callCodeLength: 4 },
+    auth: { methods: shop.methods, callCodeLength: 4 },
     links: { personalData: '/agreements/personal-data', ads: '/agreements/ads' },
   }),
 }));
@@ -414,4 +417,14 @@ describe.each([
     await expect.element(name).toHaveAccessibleDescription(/./);
     await expectNothingWrong();
   });
+});
+
+test('where no code can be sent, it says so and how to order, and asks for no contact [G-11d]', async () => {
+  const { methods } = shop;
+  onTestFinished(() => void (shop.methods = methods));
+  shop.methods = [];
+  show();
+  await expect.element(drawer.getByText(/Order without an account/)).toBeVisible();
+  expect(phone.query()).toBeNull();
+  expect(getCode.query()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import { toFormErrors } from '#platform/form/to-form-errors.ts';
 import { useCallForm } from '#platform/form/use-call-form.ts';
 import type { FormDraft } from '#platform/storage/use-form-draft.ts';
@@ -32,6 +33,8 @@ export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
     offline: 'identity.offline',
   });
   const { errors } = form;
+  const canSend = useConfig().auth.methods.length > 0;
+  const hasWay = canSend || canUsePasskeys();
 
   const { values, change } = draft;
   const phone = values.isPhoneTyped ? values.phone : known.phone;
@@ -51,6 +54,8 @@ export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
   }
 
   function submit() {
+    // Enter in the checkbox submits a form without a button, too.
+    if (!canSend) return;
     change({ message: '' });
     const mistake = findContactMistake(method, target);
     const mistakes = {
@@ -70,37 +75,43 @@ export function TargetStep({ form: draft, onPasskey }: TargetStepProps) {
 
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
-      <p className="text-ink-muted">{t('identity.lead')}</p>
+      <p className="text-ink-muted">{t(canSend ? 'identity.lead' : 'identity.noCodes')}</p>
       <FormMessage tone="info">{values.news}</FormMessage>
       <FormMessage tone={errors.form ? 'danger' : 'warning'}>{errors.form ?? values.message}</FormMessage>
-      <ContactFields
-        id={FIRST_FIELD}
-        {...{ method, phone }}
-        email={values.email}
-        error={errors.target}
-        onChange={(changed) => changeTarget('phone' in changed ? { ...changed, isPhoneTyped: true } : changed)}
-        onIncompletePhone={() => form.addErrors({ target: t('errors.phoneIncomplete') })}
-      />
-      <Checkbox
-        checked={values.hasConsented}
-        error={errors.consent}
-        required
-        label={<ConsentText />}
-        onChange={(event) => {
-          form.clear('consent');
-          change({ hasConsented: event.target.checked });
-        }}
-      />
-      <Button
-        id={GET_CODE}
-        type="submit"
-        size="lg"
-        isWide
-        isLoading={form.work === 'submit'}
-        disabledReason={findDisabledReason(form)}
-      >
-        {t('identity.getCode')}
-      </Button>
+      {canSend && (
+        <ContactFields
+          id={FIRST_FIELD}
+          {...{ method, phone }}
+          email={values.email}
+          error={errors.target}
+          onChange={(changed) => changeTarget('phone' in changed ? { ...changed, isPhoneTyped: true } : changed)}
+          onIncompletePhone={() => form.addErrors({ target: t('errors.phoneIncomplete') })}
+        />
+      )}
+      {hasWay && (
+        <Checkbox
+          checked={values.hasConsented}
+          error={errors.consent}
+          required
+          label={<ConsentText />}
+          onChange={(event) => {
+            form.clear('consent');
+            change({ hasConsented: event.target.checked });
+          }}
+        />
+      )}
+      {canSend && (
+        <Button
+          id={GET_CODE}
+          type="submit"
+          size="lg"
+          isWide
+          isLoading={form.work === 'submit'}
+          disabledReason={findDisabledReason(form)}
+        >
+          {t('identity.getCode')}
+        </Button>
+      )}
       {canUsePasskeys() && (
         <Button
           variant="secondary"

@@ -21,8 +21,9 @@ import { toRoleName } from '../role-name.ts';
 import { SessionList } from '../session-list.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The person's own account: name, language, passkeys and sessions. */
+/** The person's own account: name, language, passkeys, recovery codes and sessions. */
 export function AccountScreen() {
   const t = useText();
   const me = useMe();
@@ -47,6 +48,11 @@ export function AccountScreen() {
           <Section title={t('staff.passkeys')}>
             <OwnPasskeys />
           </Section>
+          {!me.mustAddPasskey && (
+            <Section title={t('staff.recovery')}>
+              <RecoveryCodes />
+            </Section>
+          )}
           {!me.mustAddPasskey && <OwnSessions />}
         </div>
       </div>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MeContext, useMe } from '#platform/session/me.ts';
+import { renderAt } from '../../test/render.tsx';
+import { NoCodesBar } from './no-codes-bar.tsx';
+
+function Bar({ canSendCodes }: { canSendCodes: boolean }) {
+  const me = useMe();
+  return (
+    <MeContext value={{ ...me, canSendCodes }}>
+      <NoCodesBar />
+      <p>The page</p>
+    </MeContext>
+  );
+}
+
+const bar = page.getByText(/^The shop cannot send codes/);
+
+test('who may change settings reads above all pages that no codes can be sent, until a way works [G-11d]', async () => {
+  renderAt('/notes', <Bar canSendCodes={false} />, ['settings.write']);
+  await expect.element(bar).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'My recovery codes' })).toHaveAttribute('href', '/me');
+  renderAt('/notes', <Bar canSendCodes />, ['settings.write']);
+  await expect.element(page.getByText('The page')).toBeVisible();
+  expect(bar.query()).toBeNull();
+  renderAt('/notes', <Bar canSendCodes={false} />, ['orders.read']);
+  await expect.element(page.getByText('The page')).toBeVisible();
+  expect(bar.query()).toBeNull();
+});

@@ -12,6 +12,7 @@ type RawRowsProps = {
 /** The first rows of a file as they are; one of them is chosen as that with the column names. */
 export function RawRows({ rows, header, onChoose }: RawRowsProps) {
   const t = useText();
+  const width = Math.max(1, ...rows.map(({ cells }) => cells.length));
   return (
     <div className="mt-3">
       <p id="raw-rows" className="pb-1.5 text-sm text-ink-muted">
@@ -31,14 +32,17 @@ export function RawRows({ rows, header, onChoose }: RawRowsProps) {
                     number < header && 'text-ink-muted',
                   )}
                 >
-                  <th scope="row" className="sticky start-0 bg-surface p-0 text-start font-normal">
+                  <th
+                    scope="row"
+                    className={classNames('sticky start-0 p-0 font-normal', isHeader ? 'bg-brand-soft' : 'bg-surface')}
+                  >
                     <button
                       type="button"
                       aria-pressed={isHeader}
                       aria-label={t('imports.raw.choose', { number })}
                       className={classNames(
                         'min-h-target w-11 px-2 text-end tabular-nums hover:text-brand',
-                        isHeader ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-muted',
+                        isHeader ? 'font-semibold text-brand' : 'text-ink-muted',
                       )}
                       onClick={() => onChoose(number)}
                     >
@@ -46,8 +50,14 @@ export function RawRows({ rows, header, onChoose }: RawRowsProps) {
                     </button>
                   </th>
                   {cells.map((text, column) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
-                    <td key={column} className="max-w-48 truncate px-2 whitespace-nowrap" title={text}>
+                    <td
+                      // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
+                      key={column}
+                      // A title above the table is as wide as the table.
+                      colSpan={cells.length === 1 ? width : undefined}
+                      className={classNames('truncate px-2', cells.length === 1 ? 'max-w-0' : 'max-w-48')}
+                      title={text}
+                    >
                       {text}
                     </td>
                   ))}

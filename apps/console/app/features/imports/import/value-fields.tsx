@@ -25,8 +25,8 @@ export function ValueFields({ page: { fields }, chosen, onChange }: ValueFieldsP
   const hasSale = fields.some(({ id, choices }) => id === 'active' && choices !== null);
   if (selects.length === 0 && !hasSale) return null;
   return (
-    <fieldset className="flex flex-col gap-3 pt-4">
-      <legend className="pb-1 text-sm font-semibold">{t('imports.values')}</legend>
+    <fieldset className="mt-6 flex flex-col gap-3">
+      <legend className="pb-2 text-sm font-semibold">{t('imports.values')}</legend>
       {selects.map(({ name, choices }) => (
         <div key={name} className="sm:max-w-96">
           <SelectField

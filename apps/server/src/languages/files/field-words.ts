@@ -1,4 +1,5 @@
 import type { Language } from '@kaplya/domain';
+import { listFileTexts } from './list-files/list-file-texts.ts';
 
 /** The words for values of a field, as the console has them; in files each word is read as its value. */
 export type FieldWords = Readonly<Record<Language, Readonly<Record<string, string>>>>;
@@ -48,10 +49,11 @@ const fold = (text: string): string =>
     .replaceAll(/\s+/g, '')
     .replace(/^(?:ндс|vat|ədv|kdv)(?=\d)/, '');
 
-/** The value that a text means in any language; null: it is none of the words. */
+/** The value that a text means in any language, also by the words of exported lists; null: it is none of the words. */
 export function findValueOfWord(words: FieldWords, text: string): string | null {
   const folded = fold(text);
-  for (const ofLanguage of Object.values(words))
+  const ofLists = words === fieldWords.role ? Object.values(listFileTexts).map(({ productRoles }) => productRoles) : [];
+  for (const ofLanguage of [...Object.values(words), ...ofLists])
     for (const [value, word] of Object.entries(ofLanguage)) if (fold(word) === folded) return value;
   return null;
 }

@@ -12,6 +12,7 @@ import {
   type GoodsFields,
 } from '#features/catalogue/index.ts';
 import { listItemsOfPromos } from '#features/promotions/index.ts';
+import type { Partner } from '#partner.ts';
 import { fieldWords } from '#languages/files/field-words.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import {
@@ -40,16 +41,20 @@ const plainFields = {
   earn: 'earnBps',
 } as const;
 
-const textFields = languages.flatMap((language): KindField[] => [
-  {
-    ...{ id: `name_${language}`, type: 'text', isRequired: false, mayClear: true, mostLetters: 200 },
-    ...fieldTitles[`name_${language}`],
-  },
-  {
-    ...{ id: `description_${language}`, type: 'text', isRequired: false, mayClear: true, mostLetters: 4000 },
-    ...{ isLong: true, ...fieldTitles[`description_${language}`] },
-  },
-]);
+/** The fields of texts; a heading that names no language is that of the shop's first one. */
+const listTextFields = ({ languages: [first = 'ru'] }: Partner): KindField[] =>
+  languages.flatMap((language): KindField[] => [
+    {
+      ...{ id: `name_${language}`, type: 'text', isRequired: false, mayClear: true, mostLetters: 200 },
+      titles: fieldTitles[`name_${language}`].titles,
+      ...(language === first && { alike: fieldTitles.name_ru.alike }),
+    },
+    {
+      ...{ id: `description_${language}`, type: 'text', isRequired: false, mayClear: true, mostLetters: 4000 },
+      ...{ isLong: true, titles: fieldTitles[`description_${language}`].titles },
+      ...(language === first && { alike: fieldTitles.description_ru.alike }),
+    },
+  ]);
 
 const optional = { isRequired: false } as const;
 
@@ -64,9 +69,9 @@ export const goodsKind: ImportKind = {
   name: 'goods',
   permission: 'goods.write',
   topic: 'many-goods',
-  listFields: () => [
+  listFields: (partner) => [
     { id: 'code', type: 'code', isRequired: true, mostLetters: 60, ...fieldTitles.code },
-    ...textFields,
+    ...listTextFields(partner),
     { id: 'category', type: 'text', ...optional, mayBeForAll: true, ...fieldTitles.category },
     { id: 'brand', type: 'text', ...optional, mayClear: true, mostLetters: 80, ...fieldTitles.brand },
     { id: 'price', type: 'money', ...optional, most: 1_000_000_000, permission: 'prices.write', ...fieldTitles.price },

@@ -176,11 +176,12 @@ function findAreaId(partner: Partner, named: string): string | undefined {
 
 /**
  * Marks a plan as unchanged if the row has the current price, so that an area that follows the list price continues to
- * follow it.
+ * follow it. Goods that are off sale are sold nowhere, so for them a `no` says nothing new: lists of the console have it.
  */
 function onlySeen(plan: WrittenPrice, { price }: PriceInput): WrittenPrice {
-  const { before, after } = plan;
-  const isSeen = price === null || before.priceMinor !== after.priceMinor || before.isSold !== after.isSold;
+  const { before, after, item } = plan;
+  const isSwitched = before.isSold !== after.isSold && (item.isActive || after.isSold);
+  const isSeen = price === null || before.priceMinor !== after.priceMinor || isSwitched;
   return isSeen ? plan : { ...plan, isChanged: false };
 }
 

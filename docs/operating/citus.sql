@@ -13,7 +13,7 @@ do $$ declare name text; begin
     code_pause consent customer avatar customer_search customer_word customer_note customer_block customer_merge merge_proof customer_visitor passkey recovery_code answered_challenge contact_change contact_recovery legal_person legal_person_customer legal_person_request legal_person_payment address favourite cart cart_line slot_hold idempotency order
     order_line order_event order_note order_bulk order_bulk_row payment refund final_receipt payment_entry payment_notification saved_payment_method points_account
     points_lot points_hold points_document points_entry bottle_place bottle_document bottle_entry rental debt undelivered_case call_task call_attempt order_notice_mark cell_controller cell cell_order cell_command
-    cell_order_event cell_controller_event import import_file_part import_row import_mapping
+    cell_order_event cell_controller_event import import_file_part import_row import_mapping street_file
     exchange exchange_session exchange_file exchange_file_part exchange_run exchange_row exchange_link exchange_picture exchange_goods_picture exchange_order
   '), '\s+')
   loop perform create_distributed_table(format('public.%I', name)::regclass, 'partner_id', colocate_with => 'partner'); end loop;

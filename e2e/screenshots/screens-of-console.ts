@@ -61,6 +61,7 @@ export const screensOfConsole: readonly Screen[] = [
   { name: 'console-settings-delivery', open: (visitor) => openConsole(visitor, '/settings/delivery') },
   { name: 'console-settings-reasons', open: (visitor) => openConsole(visitor, '/settings/reasons?kind=undelivered') },
   { name: 'console-settings-ways', open: (visitor) => openConsole(visitor, '/settings/ways') },
+  { name: 'console-settings-streets', open: (visitor) => openConsole(visitor, '/settings/streets') },
   { name: 'console-settings-domains', open: (visitor) => openConsole(visitor, '/settings/domains') },
   { name: 'console-settings-secrets', open: (visitor) => openConsole(visitor, '/settings/secrets') },
   { name: 'console-settings-codes', open: (visitor) => openConsole(visitor, '/settings/codes') },

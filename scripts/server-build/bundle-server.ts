@@ -22,7 +22,7 @@ type Bundling = {
 export async function bundleServer({ server, outDir, programs = ['src/main.ts'] }: Bundling): Promise<void> {
   // None, where the demonstration is not installed.
   const standIns = globSync('src/*/*-process.ts', { cwd: demonstration }).map((path) => join(demonstration, path));
-  const all = [...programs, 'src/imports-thread.ts', ...standIns];
+  const all = [...programs, 'src/imports-thread.ts', 'src/features/addresses/streets/streets-thread.ts', ...standIns];
   await build({
     configFile: false,
     root: server,

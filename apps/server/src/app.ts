@@ -1,6 +1,6 @@
 import { endpoints, machineEndpoints, operatorEndpoints, setupEndpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
-import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
+import { addressRoutes, mountMapFiles, streetRoutes } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import {
   catalogueRoutes,
@@ -171,6 +171,7 @@ function mountShop(
     ...importRoutes(context),
     ...exchangeRoutes(context),
     ...settingRoutes(context),
+    ...streetRoutes(context),
     ...setupRoutes(context),
   ];
 

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts';
 import { listDifferences } from '#db/list-processes.ts';
 import { migrateOver } from '#db/schema/migrate.ts';
 import { withAdvisoryLock } from '#db/with-advisory-lock.ts';
+import { runStreetsThread } from '#features/addresses/index.ts';
 import { findStartOrigin } from '#features/company/index.ts';
 import { watchCells } from '#features/micro-market/index.ts';
 import { fillAccounts, resealSecrets, watchPayments } from '#features/payments/index.ts';
@@ -105,6 +106,9 @@ export async function openShop({
   });
   for (const work of ['imports', 'exchange'] as const)
     context.services[work].processElsewhere((limited) => runImportsThread(limited, { connectionString, work }));
+  context.services.addresses.streets.readElsewhere((limited, work) =>
+    runStreetsThread(limited, { connectionString, work }),
+  );
   // Registered before each start: a half-failed start has open connections too, which would keep the process alive.
   for (const closing of context.closings.toReversed()) onOpened(closing);
   openEarly(context.database, context.snapshots);

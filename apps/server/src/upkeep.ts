@@ -1,4 +1,4 @@
-import { pruneAddresses } from '#features/addresses/index.ts';
+import { pruneAddresses, pruneStreetFiles } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
 import { prunePictures } from '#features/catalogue/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
@@ -82,6 +82,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-old-order-bulks', cron: '29 3 * * *', run: within(pruneOrderBulks) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
     { name: 'delete-old-revisions', cron: '53 3 * * *', run: within(pruneRevisions) },
+    { name: 'delete-former-streets', cron: '*/10 * * * *', run: within(pruneStreetFiles) },
     { name: 'delete-expired-promo-uses', cron: '9 4 * * *', run: within(pruneRetainedUses) },
     { name: 'delete-old-calls', cron: '41 3 * * *', run: within(pruneCalls) },
     { name: 'delete-unused-pictures', cron: '19 3 * * *', run: within(prunePictures) },

@@ -27,7 +27,7 @@ const { database } = context;
 /** Calls below, with a text about the customer in each of their fields. */
 const written = new Set(
   [
-    'createView changeView changeSlot createStockDocument uploadImport openCall addCallOutcome stepUndelivered',
+    'createView changeView changeSlot createStockDocument uploadImport uploadStreets openCall addCallOutcome stepUndelivered',
     'transitionOrder refundOrder changeOpsOrder saveOpsOrder orderByPhone patchOpsCustomer addCustomerNote',
     'correctPoints correctBottles correctDelivery returnCash addOrderNote changeOrderNote changeCustomerAddress requestContactRecovery refuseLegalPersonRequest releasePromoUses',
     'exportOpsOrders exportOrders exportCustomers exportGoods exportPrices exportStock exportPromoCodes exportStaff',

@@ -64,6 +64,7 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   'settings/reasons': () => '/settings/reasons?kind=undelivered',
   'settings/ways': () => '/settings/ways',
   'settings/domains': () => '/settings/domains',
+  'settings/streets': () => '/settings/streets',
   'settings/secrets': () => '/settings/secrets',
   audit: () => '/audit',
   me: () => '/me',

@@ -40,6 +40,7 @@ import { paymentEndpoints } from './endpoints/payment.ts';
 import { staffIdentityEndpoints } from './endpoints/staff-identity.ts';
 import { operatorCustomerEndpoints } from './endpoints/ops/customers.ts';
 import { opsSettingListEndpoints } from './endpoints/ops/settings/setting-lists.ts';
+import { opsStreetEndpoints } from './endpoints/ops/settings/streets.ts';
 import { opsSettingEndpoints } from './endpoints/ops/settings/settings.ts';
 import { opsSecretEndpoints } from './endpoints/ops/settings/secrets.ts';
 import { operatorReasonEndpoints } from './endpoints/ops/reasons.ts';
@@ -98,6 +99,7 @@ export const operatorEndpoints = {
   ...opsSecretEndpoints,
   ...opsSettingEndpoints,
   ...opsSettingListEndpoints,
+  ...opsStreetEndpoints,
   ...operatorCustomerEndpoints,
   ...opsLegalPersonEndpoints,
   ...operatorWorklistEndpoints,
@@ -155,6 +157,7 @@ export * from './settings/catalogue.ts';
 export * from './settings/setting-definition.ts';
 export * from './shapes/ops/settings/secret.ts';
 export * from './shapes/ops/settings/setting-lists.ts';
+export * from './shapes/ops/settings/street-file.ts';
 export * from './shapes/ops/settings/shop-domain.ts';
 export * from './shapes/ops/settings/settings.ts';
 export * from './shapes/ops/staff.ts';

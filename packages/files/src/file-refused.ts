@@ -31,6 +31,10 @@ export const fileRefusalCodes = [
   'exchange.other_document', // params: element
   'exchange.too_large_item', // params: line
   'exchange.no_id', // params: element, line
+  'osm.not_osm',
+  'osm.broken', // params: what
+  'osm.unknown_packing', // of a block: LZMA, LZ4 and so on
+  'osm.unknown_feature', // params: feature
 ] as const;
 
 export type FileRefusalCode = (typeof fileRefusalCodes)[number];

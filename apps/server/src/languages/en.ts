@@ -344,6 +344,11 @@ export const en: LanguageTexts = {
     'domain.unknown': () => 'The shop has no such domain.',
     'domain.current': () => 'You work at this domain: open the console at another one to take it away.',
     'domain.last': () => 'This is the last domain of the shop: add another one first.',
+    'streets.not_osm': () =>
+      'This is no file of streets. An extract of OpenStreetMap is needed, whose name ends in .osm.pbf.',
+    'streets.too_large': () => 'The file is larger than 300 MB. Take the extract of one town or region.',
+    'streets.busy': () => 'Another file is still being uploaded or read. Wait for its end, or stop it.',
+    'streets.unknown': () => 'There is no such file of streets.',
     'setting.time_zone_unknown': () => 'There is no such time zone.',
     'setting.city_unknown': () => 'The shop has no such city.',
     'setting.product_unknown': () => 'There is no product with this code.',

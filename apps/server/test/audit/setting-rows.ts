@@ -1,4 +1,6 @@
 import { operatorEndpoints } from '@kaplya/contract';
+import { drawSmallTown } from '../streets/small-town.ts';
+import { writeOsm } from '../streets/write-osm.ts';
 import { app, type Actor, type Row } from './world.ts';
 
 let shopId = 1000;
@@ -10,6 +12,13 @@ async function setSecret({ token }: Actor): Promise<string> {
   await app.call(operatorEndpoints.saveSecret, { params: { name: 'yookassa' }, body }, { token });
   return body.account;
 }
+
+const sendStreets = (token: string): Promise<Response> =>
+  app.fetch(operatorEndpoints.uploadStreets.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: writeOsm(drawSmallTown([55.5, 37.5])),
+  });
 
 export const settingRows: readonly Row[] = [
   {
@@ -52,6 +61,22 @@ export const settingRows: readonly Row[] = [
       const body = { host: `${crypto.randomUUID()}.example` };
       const { domain } = await app.call(operatorEndpoints.addDomain, { body }, { token });
       return { params: { host: domain.host } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.uploadStreets,
+    input: () => ({}),
+    send: ({ token }) => sendStreets(token),
+  },
+  {
+    endpoint: operatorEndpoints.deleteStreetFile,
+    async input({ token }) {
+      await app.context.services.addresses.streets.whenIdle();
+      await sendStreets(token);
+      await app.context.services.addresses.streets.whenIdle();
+      const { items } = await app.call(operatorEndpoints.listStreetFiles, {}, { token });
+      const [file] = items;
+      return { params: { id: file?.id ?? '' }, query: { version: file?.version ?? 0 } };
     },
   },
   {

@@ -104,6 +104,15 @@ export const settingRows: readonly Row[] = [
     ok: 404,
     input: () => ({ params: { host: 'nowhere.example' } }),
   },
+  { endpoint: operatorEndpoints.listStreetFiles, expected: operators },
+  { endpoint: operatorEndpoints.uploadStreets, what: 'that are none', expected: operators, ok: 422 },
+  {
+    endpoint: operatorEndpoints.deleteStreetFile,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
+  },
   {
     endpoint: operatorEndpoints.checkService,
     what: 'of SMS',

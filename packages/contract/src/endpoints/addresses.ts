@@ -5,12 +5,18 @@ import {
   addressFieldsShape,
   addressShape,
   geocodedAddressShape,
+  placesCreditShape,
   predictionShape,
 } from '../shapes/address.ts';
 import { languageShape, queryLatitudeShape, queryLongitudeShape, searchLine } from '../shapes/basics.ts';
 
 const searchTextShape = searchLine(200);
 const publicQuery = { partnerId: z.string().max(60).optional(), lang: languageShape.optional() };
+
+const foundPlacesShape = z.object({
+  predictions: z.array(predictionShape),
+  credit: placesCreditShape.nullable().optional().describe('Shown beside the places, where their source demands it'),
+});
 
 const savedAnswer = z.object({ success: z.boolean(), message: z.string(), data: addressShape.nullable() });
 
@@ -90,7 +96,7 @@ export const addressEndpoints = {
       lat: queryLatitudeShape.optional(),
       lon: queryLongitudeShape.optional(),
     }),
-    answer: z.object({ success: z.literal(true), data: z.object({ predictions: z.array(predictionShape) }) }),
+    answer: z.object({ success: z.literal(true), data: foundPlacesShape }),
     refusals: ['partner.unknown', 'maps.unavailable'],
   }),
   suggestPlaces: defineEndpoint({
@@ -107,7 +113,7 @@ export const addressEndpoints = {
       lat: queryLatitudeShape.optional(),
       lon: queryLongitudeShape.optional(),
     }),
-    answer: z.object({ success: z.literal(true), data: z.object({ predictions: z.array(predictionShape) }) }),
+    answer: z.object({ success: z.literal(true), data: foundPlacesShape }),
     refusals: ['partner.unknown', 'maps.unavailable'],
   }),
   geocode: defineEndpoint({

@@ -67,8 +67,12 @@ export const predictionShape = z
   })
   .meta({ id: 'Prediction' });
 
+/** The source to name beside found places, as its licence demands; null: none has to be named. */
+export const placesCreditShape = z.object({ text: z.string(), url: z.string() }).meta({ id: 'PlacesCredit' });
+
 export type AddressFields = z.infer<typeof addressFieldsShape>;
 export type AdditionalAddressFields = z.infer<typeof additionalAddressFieldsShape>;
 export type Address = z.infer<typeof addressShape>;
 export type GeocodedAddress = z.infer<typeof geocodedAddressShape>;
+export type PlacesCredit = z.infer<typeof placesCreditShape>;
 export type Prediction = z.infer<typeof predictionShape>;

@@ -21,6 +21,10 @@ export const settingsFeature: Feature = {
       load: async () => (await import('./domains/domains-screen.tsx')).DomainsScreen,
     },
     {
+      ...{ ...shared, path: 'settings/streets' },
+      load: async () => (await import('./streets/streets-screen.tsx')).StreetsScreen,
+    },
+    {
       ...{ ...shared, path: 'settings/secrets' },
       load: async () => (await import('./secrets/secrets-screen.tsx')).SecretsScreen,
     },

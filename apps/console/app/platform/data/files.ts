@@ -53,10 +53,18 @@ type Upload = {
 };
 
 /** Uploads a file as the body with progress, which `fetch` does not support. Rejects with `ApiFailure`. */
-export async function uploadImportFile(
-  query: CallRequest<'uploadImport'>['query'],
+export const uploadImportFile = (query: CallRequest<'uploadImport'>['query'], upload: Upload) =>
+  uploadBytes('uploadImport', query, upload);
+
+/** Uploads an extract of OpenStreetMap, like `uploadImportFile`. */
+export const uploadStreetsFile = (query: CallRequest<'uploadStreets'>['query'], upload: Upload) =>
+  uploadBytes('uploadStreets', query, upload);
+
+async function uploadBytes<Id extends 'uploadImport' | 'uploadStreets'>(
+  call: Id,
+  query: CallRequest<Id>['query'],
   upload: Upload,
-): Promise<CallAnswer<'uploadImport'>> {
+): Promise<CallAnswer<Id>> {
   const send: Send = async (id, request, token) => {
     const row = getEndpoint(id);
     const type = { 'Content-Type': 'application/octet-stream' };
@@ -64,7 +72,7 @@ export async function uploadImportFile(
     return sendBody(await resolveUrl(row, request, services), headers, upload.file, upload);
   };
   const calls = createStaffCalls({ send, tokens, session: getStaffSession() });
-  return (await calls.call('uploadImport', { query, signal: upload.signal })) as CallAnswer<'uploadImport'>;
+  return (await calls.call(call, { query, signal: upload.signal } as LooseRequest)) as CallAnswer<Id>;
 }
 
 /** Uploads a picture as a form, with progress. Rejects with `ApiFailure`. */

@@ -29,7 +29,7 @@ function stubBrowser(): void {
 
 stubBrowser();
 const { call } = await import('./client.ts');
-const { fetchFile, uploadImportFile, uploadPictureFile } = await import('./files.ts');
+const { fetchFile, uploadImportFile, uploadPictureFile, uploadStreetsFile } = await import('./files.ts');
 
 beforeEach(() => {
   stubBrowser();
@@ -64,6 +64,7 @@ const upload = { file: new Blob(['name;price']), signal, onProgress: () => {} };
 test.each([
   ['fetched', () => fetchFile('exportOrders', { query: { format: 'csv' } } as never)],
   ['imported', () => uploadImportFile({} as never, upload)],
+  ['brought with streets', () => uploadStreetsFile({} as never, upload)],
   ['uploaded as a picture', () => uploadPictureFile('uploadPicture', upload)],
 ])('a file that is %s ends on a network that accepts and never answers [X-12]', async (_, run) => {
   const network = createSilentNetwork(async () => Response.json({}));

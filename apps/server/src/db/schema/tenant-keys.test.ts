@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database/te
 /** Lists the tables of no tenant. */
 const schemasWithoutTenants = new Set([
   'system', // domains, signing keys, the journal of migrations
-  'gazetteer', // streets and houses, which belong to everybody
+  'gazetteer', // streets and houses, which everybody may know; those of a shop by the id of its file
   'jobs', // jobs
 ]);
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   customType,
   doublePrecision,
   foreignKey,
@@ -11,12 +12,16 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { AddressFields } from '@kaplya/contract';
+import type { AddressFields, StreetFileFailure, StreetFileState } from '@kaplya/contract';
 import { instant, newId, partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
+
+/** `removed`: its streets count no more and are being deleted. */
+export type StreetFileRowState = StreetFileState | 'uploading' | 'removed';
 
 export const addressTable = pgTable(
   'address',
@@ -42,27 +47,84 @@ export const addressTable = pgTable(
   ],
 );
 
-/** Streets and houses of the demonstration cities: reference data that belongs to no tenant. */
+/**
+ * A file of OpenStreetMap that a shop brought. The file itself is on the disk of the process that reads it; its streets
+ * and houses are rows of the gazetteer whose source is this row's id.
+ */
+export const streetFileTable = pgTable(
+  'street_file',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    state: varchar('state', { length: 20 }).$type<StreetFileRowState>().notNull(),
+    fileName: varchar('file_name', { length: 200 }).notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    progressPercent: integer('progress_percent').notNull().default(0),
+    towns: integer('towns').notNull().default(0),
+    streets: integer('streets').notNull().default(0),
+    houses: integer('houses').notNull().default(0),
+    failure: varchar('failure', { length: 30 }).$type<StreetFileFailure>(),
+    /** The member who brought the file; null: a command did. */
+    staffId: uuid('staff_id'),
+    createdAt: instant('created_at').notNull(),
+    /** The time at which the process that receives or reads the file last said so; long ago: it is gone. */
+    seenAt: instant('seen_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    uniqueIndex('street_file_in_use')
+      .on(table.partnerId)
+      .where(sql`${table.state} = 'in_use'`),
+    uniqueIndex('street_file_in_work')
+      .on(table.partnerId)
+      .where(sql`${table.state} in ('uploading', 'reading')`),
+  ],
+);
+
+/**
+ * Streets and houses by their source: the demonstration's cities, which belong to no tenant, or the file of one shop
+ * (`streetFileTable`). All of it is public knowledge.
+ */
 export const gazetteerSchema = pgSchema('gazetteer');
 
-export const gazetteerCityTable = gazetteerSchema.table('city', {
-  id: varchar('id', { length: 60 }).primaryKey(),
-  names: jsonb('names').$type<Translations>().notNull(),
-  latitude: doublePrecision('latitude').notNull(),
-  longitude: doublePrecision('longitude').notNull(),
-  timeZone: varchar('time_zone', { length: 60 }).notNull(),
-});
+/** The id of the source: that of a `street_file`, or the demonstration's. */
+const sourceId = () => varchar('source_id', { length: 40 }).notNull().default('demonstration');
 
-export const gazetteerDistrictTable = gazetteerSchema.table('district', {
-  id: varchar('id', { length: 60 }).primaryKey(),
-  cityId: varchar('city_id', { length: 60 })
-    .notNull()
-    .references(() => gazetteerCityTable.id),
-  names: jsonb('names').$type<Translations>().notNull(),
-  /** Precedence: where districts overlap, a point is in the one with the lowest number. */
-  priority: integer('priority').notNull().default(0),
-  ring: jsonb('ring').$type<[number, number][]>().notNull(),
-});
+export const gazetteerCityTable = gazetteerSchema.table(
+  'city',
+  {
+    sourceId: sourceId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    timeZone: varchar('time_zone', { length: 60 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.id] })],
+);
+
+export const gazetteerDistrictTable = gazetteerSchema.table(
+  'district',
+  {
+    sourceId: sourceId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    cityId: varchar('city_id', { length: 60 }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    /** Precedence: where districts overlap, a point is in the one with the lowest number. */
+    priority: integer('priority').notNull().default(0),
+    ring: jsonb('ring').$type<[number, number][]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.id] }),
+    index('district_city').on(table.sourceId, table.cityId),
+    foreignKey({
+      columns: [table.sourceId, table.cityId],
+      foreignColumns: [gazetteerCityTable.sourceId, gazetteerCityTable.id],
+    }),
+  ],
+);
 
 const point = customType<{ data: [number, number]; driverData: string }>({
   dataType: () => 'point',
@@ -76,29 +138,39 @@ const point = customType<{ data: [number, number]; driverData: string }>({
 export const gazetteerStreetTable = gazetteerSchema.table(
   'street',
   {
-    id: varchar('id', { length: 80 }).primaryKey(),
-    cityId: varchar('city_id', { length: 60 })
-      .notNull()
-      .references(() => gazetteerCityTable.id),
+    sourceId: sourceId(),
+    id: varchar('id', { length: 80 }).notNull(),
+    cityId: varchar('city_id', { length: 60 }).notNull(),
     names: jsonb('names').$type<Translations>().notNull(),
     /** The names in all languages, normalized and joined to one text for the trigram index. */
     searchText: text('search_text').notNull(),
     location: point('location').notNull(),
   },
-  (table) => [index('street_search').using('gin', sql`${table.searchText} gin_trgm_ops`)],
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.id] }),
+    index('street_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('street_city').on(table.sourceId, table.cityId),
+    foreignKey({
+      columns: [table.sourceId, table.cityId],
+      foreignColumns: [gazetteerCityTable.sourceId, gazetteerCityTable.id],
+    }),
+  ],
 );
 
 export const gazetteerHouseTable = gazetteerSchema.table(
   'house',
   {
-    streetId: varchar('street_id', { length: 80 })
-      .notNull()
-      .references(() => gazetteerStreetTable.id),
+    sourceId: sourceId(),
+    streetId: varchar('street_id', { length: 80 }).notNull(),
     number: varchar('number', { length: 20 }).notNull(),
     location: point('location').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.streetId, table.number] }),
+    primaryKey({ columns: [table.sourceId, table.streetId, table.number] }),
     index('house_location').using('gist', table.location),
+    foreignKey({
+      columns: [table.sourceId, table.streetId],
+      foreignColumns: [gazetteerStreetTable.sourceId, gazetteerStreetTable.id],
+    }),
   ],
 );

@@ -4,6 +4,9 @@ import type { Bearer } from '#http/call.ts';
 import { findAddress } from './addresses.store.ts';
 
 export { addressRoutes } from './addresses.routes.ts';
+export { streetRoutes } from './streets/streets.routes.ts';
+export { pruneStreetFiles } from './streets/prune-street-files.ts';
+export { runStreetsThread } from './streets/run-streets-thread.ts';
 export { saveAddressFor } from './create-address.ts';
 export { changeDetails } from './patch-address.ts';
 export { findHouse, geocodePlace } from './maps/search-places.ts';

@@ -18,6 +18,7 @@ export type StreetMatch = Point & {
 };
 
 export type StreetSearch = {
+  readonly sourceId: string;
   /** The words of the street name, folded by `toSearchText`. */
   readonly street: string;
   /** The typed house number; null: houses of any number. */
@@ -28,6 +29,7 @@ export type StreetSearch = {
 
 const streetsAtMost = 8;
 const housesAtMost = 8;
+const metresOfDegree = 111_320;
 /**
  * The least trigram similarity at which a word counts as a misspelling (as "низоми" of Низами) and not as another word.
  */
@@ -82,7 +84,11 @@ export async function findStreetsByLikeness(executor: Executor, search: StreetSe
   );
 }
 
-async function withHouses(executor: Executor, { house }: StreetSearch, candidates: SQL): Promise<StreetMatch[]> {
+async function withHouses(
+  executor: Executor,
+  { sourceId, house }: StreetSearch,
+  candidates: SQL,
+): Promise<StreetMatch[]> {
   const typed = houseKey(sql`${house ?? ''}`);
   const { rows } = await executor.execute<StreetMatch>(sql`
     with candidate as (${candidates})
@@ -94,7 +100,7 @@ async function withHouses(executor: Executor, { house }: StreetSearch, candidate
         select number, location[0] as longitude, location[1] as latitude,
           ${houseKey(sql`number`)} = ${typed} as "isExact"
         from gazetteer.house
-        where street_id = candidate.id and starts_with(${houseKey(sql`number`)}, ${typed})
+        where source_id = ${sourceId} and street_id = candidate.id and starts_with(${houseKey(sql`number`)}, ${typed})
         order by "isExact" desc, length(number), number
         limit ${housesAtMost}
       ) as house
@@ -108,8 +114,8 @@ function houseKey(number: SQL): SQL {
   return sql`translate(lower(${number}), ${sql.raw("'абвкс/'")}, 'abbkck')`;
 }
 
-function inCities({ cityIds }: StreetSearch): SQL {
-  return sql`city_id = any(${sql.param(cityIds)}::text[])`;
+function inCities({ sourceId, cityIds }: StreetSearch): SQL {
+  return sql`source_id = ${sourceId} and city_id = any(${sql.param(cityIds)}::text[])`;
 }
 
 function toSqlPoint({ longitude, latitude }: GeoPoint): SQL {
@@ -117,35 +123,58 @@ function toSqlPoint({ longitude, latitude }: GeoPoint): SQL {
 }
 
 /**
- * Finds the houses around a point with their streets. A degree of longitude is shorter than one of latitude, so the
- * nearest house in metres is among the nearest in degrees, but not always the first.
+ * Finds the houses of a source within about `radiusMetres` of a point, with their streets. A degree of longitude is
+ * shorter than one of latitude, so the nearest house in metres is among the nearest in degrees, but not always the
+ * first.
  */
 export async function findHousesAround(
   executor: Executor,
-  point: GeoPoint,
+  {
+    sourceId,
+    point,
+    radiusMetres,
+  }: { readonly sourceId: string; readonly point: GeoPoint; readonly radiusMetres: number },
 ): Promise<(GazetteerHouse & { cityId: string; names: Translations })[]> {
+  const tall = radiusMetres / metresOfDegree;
+  const wide = tall / Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
+  const corner = (side: 1 | -1) =>
+    toSqlPoint({ longitude: point.longitude + side * wide, latitude: point.latitude + side * tall });
+  // Without the box a search far from all houses of the source would walk through those of all others.
   const { rows } = await executor.execute<GazetteerHouse & { cityId: string; names: Translations }>(sql`
     select house.number, street.names, street.city_id as "cityId",
       house.location[0] as longitude, house.location[1] as latitude
     from (
-      select street_id, number, location from gazetteer.house
+      select source_id, street_id, number, location from gazetteer.house
+      where source_id = ${sourceId} and location <@ box(${corner(-1)}, ${corner(1)})
       order by location <-> ${toSqlPoint(point)}
       limit 24
     ) as house
-    join gazetteer.street on street.id = house.street_id`);
+    join gazetteer.street on street.source_id = house.source_id and street.id = house.street_id`);
   return rows;
 }
 
-export async function loadCities(executor: Executor): Promise<GazetteerCity[]> {
+/** The id of the source of the demonstration's cities, which every shop without a file of its own has. */
+export const demonstrationSource = 'demonstration';
+
+/** The id of the source of a shop's own file of streets; null: it has none. */
+export async function findOwnSource(executor: Executor, partnerId: string): Promise<string | null> {
+  const { rows } = await executor.execute<{ id: string }>(
+    sql`select id from street_file where partner_id = ${partnerId} and state = 'in_use'`,
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function loadCities(executor: Executor, sourceId: string): Promise<GazetteerCity[]> {
   const { rows } = await executor.execute<GazetteerCity>(
-    sql`select id, names, latitude, longitude from gazetteer.city order by id`,
+    sql`select id, names, latitude, longitude from gazetteer.city where source_id = ${sourceId} order by id`,
   );
   return rows;
 }
 
-export async function loadDistricts(executor: Executor): Promise<GazetteerDistrict[]> {
+export async function loadDistricts(executor: Executor, sourceId: string): Promise<GazetteerDistrict[]> {
   const { rows } = await executor.execute<GazetteerDistrict>(
-    sql`select city_id as "cityId", names, jsonb_build_array(ring) as polygon from gazetteer.district order by priority, id`,
+    sql`select city_id as "cityId", names, jsonb_build_array(ring) as polygon from gazetteer.district
+      where source_id = ${sourceId} order by priority, id`,
   );
   return rows;
 }

@@ -1,8 +1,11 @@
 import type { Prediction } from '@kaplya/contract';
 import { distanceMetres, findAreaAt, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Database } from '#db/client.ts';
+import { toSearchText } from '#db/search-text.ts';
 import {
+  demonstrationSource,
   findHousesAround,
+  findOwnSource,
   findStreetsByLikeness,
   findStreetsByPrefix,
   loadCities,
@@ -17,8 +20,12 @@ import { parseTypedAddress } from './parse-typed-address.ts';
 
 const lettersAtLeast = 2;
 
-/** Cities and districts; they never change while the shop runs. */
-type Outline = { readonly cities: readonly GazetteerCity[]; readonly districts: readonly GazetteerDistrict[] };
+/** Cities and districts of a source, which never change: another file is another source. */
+type Outline = {
+  readonly sourceId: string;
+  readonly cities: readonly GazetteerCity[];
+  readonly districts: readonly GazetteerDistrict[];
+};
 
 type Found = {
   readonly outline: Outline;
@@ -27,32 +34,52 @@ type Found = {
   readonly house: string | null;
 };
 
-/** Searches the shop's own streets and houses in its database. */
-export function createEmbeddedGazetteer(database: Database): MapsGateway {
-  let loading: Promise<Outline> | null = null;
+/** The number of outlines in memory: one for each shop that brought streets, and for files that they replaced. */
+const outlinesAtMost = 100;
 
-  function getOutline(): Promise<Outline> {
-    loading ??= Promise.all([loadCities(database), loadDistricts(database)])
-      .then(([cities, districts]) => ({ cities, districts }))
-      .catch((error: unknown) => {
-        loading = null;
+/** Searches streets and houses in the shop's own database: of the partner's file, else those of the demonstration. */
+export function createEmbeddedGazetteer(database: Database): MapsGateway {
+  const outlines = new Map<string, Promise<Outline>>();
+
+  async function getOutline(partnerId: string | undefined): Promise<Outline> {
+    const own = partnerId === undefined ? null : await findOwnSource(database, partnerId);
+    const sourceId = own ?? demonstrationSource;
+    let outline = outlines.get(sourceId);
+    if (outline) return outline;
+    outline = Promise.all([loadCities(database, sourceId), loadDistricts(database, sourceId)]).then(
+      ([cities, districts]) => {
+        // Rows of a source may be inserted later only where it has none yet.
+        if (cities.length === 0) outlines.delete(sourceId);
+        return { sourceId, cities, districts };
+      },
+      (error: unknown) => {
+        outlines.delete(sourceId);
         throw error;
-      });
-    return loading;
+      },
+    );
+    const [oldest] = outlines.keys();
+    if (outlines.size >= outlinesAtMost && oldest !== undefined) outlines.delete(oldest);
+    outlines.set(sourceId, outline);
+    return outline;
   }
 
-  async function search({ text, near }: Pick<PlaceSearch, 'text' | 'near'>): Promise<Found> {
-    const outline = await getOutline();
-    const cityIds = outline.cities
-      .filter((city) => distanceMetres(near, city) <= searchRadiusMetres)
-      .map(({ id }) => id);
+  async function search({ text, near, partnerId }: Pick<PlaceSearch, 'text' | 'near' | 'partnerId'>): Promise<Found> {
+    const outline = await getOutline(partnerId);
+    const { sourceId } = outline;
+    const cities = outline.cities.filter((city) => distanceMetres(near, city) <= searchRadiusMetres);
     const { street, house, numberFirst } = parseTypedAddress(text);
-    if (cityIds.length === 0 || street.length < lettersAtLeast) return { outline, streets: [], house };
+    if (cities.length === 0 || street.length < lettersAtLeast) return { outline, streets: [], house };
 
-    const where = { cityIds, near };
+    const where = { sourceId, near, cityIds: cities.map(({ id }) => id) };
     const streets = await findStreetsByPrefix(database, { street, house, ...where });
     if (streets.length > 0) return { outline, streets, house };
-    // No street has that name, so the leading number is taken for the house, as in "12 Nizami street".
+    // No street has that name, so a name of a town in it is taken for the town, as in "Gəncə, Nizami 12".
+    const inTown = findTown(street, cities);
+    if (inTown) {
+      const found = await findAnyhow({ ...where, ...inTown, house });
+      if (found.length > 0) return { outline, streets: found, house };
+    }
+    // The leading number is taken for the house, as in "12 Nizami street".
     if (numberFirst)
       return { outline, house: numberFirst.house, streets: await findAnyhow({ ...numberFirst, ...where }) };
     return { outline, house, streets: await findStreetsByLikeness(database, { street, house, ...where }) };
@@ -64,9 +91,9 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
   }
 
   return {
-    async suggest({ text, language, near, kind, limit, pay }) {
+    async suggest({ text, language, near, kind, limit, pay, partnerId }) {
       await pay?.();
-      const { outline, streets, house } = await search({ text, near });
+      const { outline, streets, house } = await search({ text, near, partnerId });
       const asStreets = streets.map((street) => toStreetPrediction(street, outline, language));
       if (kind === 'street') return asStreets.slice(0, limit);
       const asHouses = (house === null ? streets.slice(0, 1) : streets)
@@ -78,9 +105,9 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       return (house !== null && asHouses.length > 0 ? asHouses : asStreets).slice(0, limit);
     },
 
-    async geocode({ text, language, near, pay }) {
+    async geocode({ text, language, near, pay, partnerId }) {
       await pay?.();
-      const { outline, streets, house } = await search({ text, near });
+      const { outline, streets, house } = await search({ text, near, partnerId });
       if (house === null) return null;
       const [street] = streets;
       if (!street) return null;
@@ -97,10 +124,16 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       };
     },
 
-    async reverse(point, language, pay) {
+    async isOfOpenStreetMap(partnerId) {
+      const { sourceId } = await getOutline(partnerId);
+      return sourceId !== demonstrationSource;
+    },
+
+    async reverse(point, language, pay, partnerId) {
       await pay?.();
-      const outline = await getOutline();
-      const [nearest] = (await findHousesAround(database, point))
+      const outline = await getOutline(partnerId);
+      const { sourceId } = outline;
+      const [nearest] = (await findHousesAround(database, { sourceId, point, radiusMetres: reverseRadiusMetres }))
         .map((house) => ({ ...house, metres: distanceMetres(point, house) }))
         .filter(({ metres }) => metres <= reverseRadiusMetres)
         .toSorted((left, right) => left.metres - right.metres);
@@ -115,6 +148,23 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       };
     },
   };
+}
+
+/** The rest of a typed text that begins or ends with the name of a town, and the towns of that name. */
+function findTown(text: string, cities: readonly GazetteerCity[]): Pick<StreetSearch, 'street' | 'cityIds'> | null {
+  for (const length of [3, 2, 1]) {
+    const words = text.split(' ');
+    if (words.length <= length) continue;
+    for (const [town, street] of [
+      [words.slice(0, length), words.slice(length)],
+      [words.slice(-length), words.slice(0, -length)],
+    ] as const) {
+      const name = town.join(' ');
+      const named = cities.filter(({ names }) => Object.values(names).some((each) => toSearchText(each) === name));
+      if (named.length > 0) return { street: street.join(' '), cityIds: named.map(({ id }) => id) };
+    }
+  }
+  return null;
 }
 
 function cityName({ cityId }: { cityId: string }, { cities }: Outline, language: Language): string {

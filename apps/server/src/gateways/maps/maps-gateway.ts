@@ -11,6 +11,8 @@ export type PlaceSearch = {
   readonly near: GeoPoint;
   readonly kind?: 'street' | 'house';
   readonly limit: number;
+  /** The shop that searches, which may have streets of its own. */
+  readonly partnerId?: string | undefined;
   readonly pay?: Pay | undefined;
 };
 
@@ -19,9 +21,13 @@ export type MapsGateway = {
   /** Suggests places for a typed text, the best first; empty when nothing matches. */
   suggest(search: PlaceSearch): Promise<Prediction[]>;
   /** The house of a complete address; null when there is none. */
-  geocode(search: Pick<PlaceSearch, 'text' | 'language' | 'near' | 'pay'>): Promise<GeocodedAddress | null>;
+  geocode(
+    search: Pick<PlaceSearch, 'text' | 'language' | 'near' | 'pay' | 'partnerId'>,
+  ): Promise<GeocodedAddress | null>;
   /** The nearest house within `reverseRadiusMetres`; null when none is near. */
-  reverse(point: GeoPoint, language: Language, pay?: Pay): Promise<GeocodedAddress | null>;
+  reverse(point: GeoPoint, language: Language, pay?: Pay, partnerId?: string): Promise<GeocodedAddress | null>;
+  /** Whether suggestions come from OpenStreetMap, which has to be named beside them; absent: they do not. */
+  isOfOpenStreetMap?(partnerId: string | undefined): Promise<boolean>;
 };
 
 /** The distance beyond which places are not suggested: about the size of a large city with its surroundings. */

@@ -58,6 +58,7 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
 
   return {
     suggest: find,
+    isOfOpenStreetMap: () => Promise.resolve(true),
 
     async geocode({ text: typed, language, near, pay }) {
       const { house } = parseTypedAddress(typed);

@@ -150,7 +150,7 @@ export function createYandex({
     const unique = new Map(predictions.map((prediction) => [`${prediction.text} ${prediction.city}`, prediction]));
     return [...unique.values()].slice(0, limit);
   }
-  return { ...gateway, suggest: find };
+  return { ...gateway, suggest: find, isOfOpenStreetMap: () => Promise.resolve(false) };
 }
 
 /** The found address; null unless it has a house number, because a courier needs a door. */

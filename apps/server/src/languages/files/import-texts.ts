@@ -35,6 +35,10 @@ const damaged = [
   'xml.unknown_encoding',
   'exchange.other_document',
   'exchange.no_id',
+  'osm.not_osm',
+  'osm.broken',
+  'osm.unknown_packing',
+  'osm.unknown_feature',
 ] as const;
 /** The codes of files that exceed a limit. */
 const excessive = [

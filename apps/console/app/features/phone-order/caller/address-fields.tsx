@@ -118,7 +118,10 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
             autoComplete="off"
             maxLength={200}
             value={typed.text}
-            hint={!isPointTyped && typed.known && t('phoneOrder.address.known')}
+            hint={
+              !isPointTyped &&
+              (typed.known ? t('phoneOrder.address.known') : listbox.isExpanded && data?.data.credit?.text)
+            }
             {...listbox.fieldAttributes}
             onKeyDown={(event) => void listbox.onKeyDown(event)}
             onBlur={() => listbox.close()}

@@ -18,6 +18,7 @@ export const settingPages = [
   'codes',
   'notices',
   'maps',
+  'streets',
   'counters',
 ] as const;
 

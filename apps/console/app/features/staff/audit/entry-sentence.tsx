@@ -30,6 +30,7 @@ const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   holiday: () => '/intervals',
   settings: (group) => (group === 'payment_methods' ? '/settings/ways' : `/settings/${group.split('.')[0] ?? ''}`),
   domain: () => '/settings/domains',
+  streets: () => '/settings/streets',
   secret: () => '/settings/secrets',
   import: (id) => `/imports/${id}`,
   'exchange-run': (id) => `/exchange/${id}`,

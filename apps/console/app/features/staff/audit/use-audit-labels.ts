@@ -128,6 +128,8 @@ const actions = [
   'domain.claimed',
   'domain.proven',
   'domain.claim_withdrawn',
+  'streets.uploaded',
+  'streets.deleted',
   'domain.deleted',
   'secret.set',
   'secret.deleted',

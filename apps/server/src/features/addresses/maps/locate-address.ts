@@ -18,7 +18,13 @@ export async function locateAddress(
   const named = partner.cities.find(({ names }) => Object.values(names).some(isNamed));
   const { center: near, names } = named ?? partner.defaultCity;
   const text = [typed.city ?? names[language], typed.street, typed.house].join(', ');
-  const found = await context.maps.geocode({ text, language, near, pay: () => Promise.resolve() });
+  const found = await context.maps.geocode({
+    text,
+    language,
+    near,
+    pay: () => Promise.resolve(),
+    partnerId: partner.id,
+  });
   // A street without a house is no delivery address.
   if (!found || found.house === '') return null;
   const { latitude, longitude, city, street, house } = found;

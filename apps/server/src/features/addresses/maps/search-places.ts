@@ -1,4 +1,4 @@
-import type { GeocodedAddress, Prediction } from '@kaplya/contract';
+import type { GeocodedAddress, PlacesCredit, Prediction } from '@kaplya/contract';
 import { distanceMetres, readOnOtherLayout, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
@@ -19,11 +19,22 @@ type PlaceCall = {
 };
 type TypedPoint = { lat?: number | undefined; lon?: number | undefined };
 
+const contributors: Readonly<Record<Language, string>> = {
+  ru: '© участники OpenStreetMap',
+  en: '© OpenStreetMap contributors',
+  az: '© OpenStreetMap iştirakçıları',
+  tr: '© OpenStreetMap katkıda bulunanlar',
+};
+
+const creditIn = (language: Language): PlacesCredit => ({
+  ...{ text: contributors[language], url: 'https://www.openstreetmap.org/copyright' },
+});
+
 export async function suggestPlaces(
   context: Context,
   call: PlaceCall,
   { text, kind, ...typed }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
-): Promise<{ success: true; data: { predictions: Prediction[] } }> {
+): Promise<{ success: true; data: { predictions: Prediction[]; credit: PlacesCredit | null } }> {
   const near = searchedPlace(call, toPoint(typed));
   const suggest = (read: string) =>
     context.maps.suggest({
@@ -32,6 +43,7 @@ export async function suggestPlaces(
       near,
       limit: suggestionsAtMost,
       pay: () => spendSearch(context, call),
+      partnerId: call.partner?.id,
       ...(kind && { kind }),
     });
   const predictions = await callMaps(context, async () => {
@@ -39,8 +51,9 @@ export async function suggestPlaces(
     const otherwise = found.length === 0 ? readOnOtherLayout(text) : null;
     return otherwise === null ? found : suggest(otherwise);
   });
+  const isOfOpenStreetMap = predictions.length > 0 && (await context.maps.isOfOpenStreetMap?.(call.partner?.id));
   allowCaching(call);
-  return { success: true, data: { predictions } };
+  return { success: true, data: { predictions, credit: isOfOpenStreetMap ? creditIn(call.language) : null } };
 }
 
 /** The house named by a text, near the point if given; otherwise the house at the point. */
@@ -54,9 +67,11 @@ export async function geocodePlace(
   const near = searchedPlace(call, point);
   const data = await callMaps(context, () => {
     if (text !== undefined)
-      return context.maps.geocode({ text, language, near, pay: () => spendSearch(context, call) });
+      return context.maps.geocode({
+        ...{ text, language, near, pay: () => spendSearch(context, call), partnerId: call.partner?.id },
+      });
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
-    return context.maps.reverse(point, language, () => spendSearch(context, call));
+    return context.maps.reverse(point, language, () => spendSearch(context, call), call.partner?.id);
   });
   allowCaching(call);
   return { success: true, data };
@@ -72,7 +87,7 @@ export function findHouse(
   const named = partner.cities.find(({ names }) => Object.values(names).some((name) => isSameName(name, city ?? '')));
   const { center: near } = named ?? partner.defaultCity;
   const pay = () => spendSearch(context, call);
-  return callMaps(context, () => context.maps.geocode({ text, language, near, pay }));
+  return callMaps(context, () => context.maps.geocode({ text, language, near, pay, partnerId: partner.id }));
 }
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();

@@ -49,7 +49,7 @@ async function checkSms({ oneTimeCodes: { sendSms, probe } }: Context): Promise<
 async function checkMaps({ config, maps, logger }: Context, { partner, language }: OpsCall): Promise<Result> {
   const { center, names } = partner.defaultCity;
   try {
-    await maps.suggest({ text: names[language], language, near: center, limit: 1 });
+    await maps.suggest({ text: names[language], language, near: center, limit: 1, partnerId: partner.id });
   } catch (error) {
     if (!(error instanceof MapsUnavailable)) throw error;
     logger.warn({ err: error, partner: partner.id }, 'the service of addresses failed a test');

@@ -68,6 +68,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
   const predictions = asksForHouse
     ? found.filter((prediction) => prediction.street === street && prediction.kind === 'house')
     : found;
+  const credit = predictions.length > 0 ? answer.data?.data.credit : null;
   const typedHouse = asksForHouse ? text.slice(toSearchStart(street).length).trim() : '';
   const isAsked = text.trim().length >= MIN_LENGTH;
   const isWaiting = isLocating || (isAsked && (typed !== text.trim() || answer.isFetching));
@@ -199,6 +200,11 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
             </>
           )}
         </ListboxOptions>
+        {credit && listbox.isExpanded && (
+          <a href={credit.url} target="_blank" rel="noreferrer" className="self-start text-xs text-ink-muted underline">
+            {credit.text}
+          </a>
+        )}
         {!listbox.isExpanded && isWaiting && <Skeleton className="h-24 shrink-0 rounded-md" />}
         {!isWaiting && answer.isError && typed.length >= MIN_LENGTH && (
           <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { StreetFileFailure } from '@kaplya/contract';
+import type { Executor, Transaction } from '#db/client.ts';
+import { findRow, hasValues, lockRow } from '#db/statements/find-row.ts';
+import { streetFileTable } from '../addresses.table.ts';
+
+export type StreetFileEntry = typeof streetFileTable.$inferSelect;
+export type StreetFileKey = { readonly partnerId: string; readonly id: string };
+
+const isKey = ({ partnerId, id }: StreetFileKey) => hasValues(streetFileTable, { partnerId, id });
+const isInWork = inArray(streetFileTable.state, ['uploading', 'reading']);
+
+export async function insertStreetFile(executor: Executor, entry: typeof streetFileTable.$inferInsert): Promise<void> {
+  await executor.insert(streetFileTable).values(entry);
+}
+
+export const findStreetFile = (executor: Executor, key: StreetFileKey): Promise<StreetFileEntry | null> =>
+  findRow(executor, streetFileTable, isKey(key));
+
+export const lockStreetFile = (transaction: Transaction, key: StreetFileKey): Promise<StreetFileEntry | null> =>
+  lockRow(transaction, streetFileTable, isKey(key));
+
+/** The files that staff see, the newest first: in use, being read, and failed. */
+export async function listStreetFiles(executor: Executor, partnerId: string): Promise<StreetFileEntry[]> {
+  return executor
+    .select()
+    .from(streetFileTable)
+    .where(
+      and(eq(streetFileTable.partnerId, partnerId), inArray(streetFileTable.state, ['reading', 'in_use', 'failed'])),
+    )
+    .orderBy(desc(streetFileTable.id))
+    .limit(20);
+}
+
+export type StreetFileChange = Partial<
+  Pick<StreetFileEntry, 'state' | 'bytes' | 'progressPercent' | 'towns' | 'streets' | 'houses' | 'failure' | 'seenAt'>
+>;
+
+/** Changes a file that is being received or read; null: somebody stopped it meanwhile. A new state is a new version. */
+export async function updateInWork(
+  executor: Executor,
+  key: StreetFileKey,
+  change: StreetFileChange,
+): Promise<StreetFileEntry | null> {
+  const [row] = await executor
+    .update(streetFileTable)
+    .set({ ...change, ...(change.state && { version: sql`${streetFileTable.version} + 1` }) })
+    .where(and(isKey(key), isInWork))
+    .returning();
+  return row ?? null;
+}
+
+/** Marks files as removed: their streets count no more. */
+export async function removeStreetFile(transaction: Transaction, key: StreetFileKey): Promise<void> {
+  await transaction
+    .update(streetFileTable)
+    .set({ state: 'removed', version: sql`${streetFileTable.version} + 1` })
+    .where(isKey(key));
+}
+
+/** Removes all other files of the partner that are not being read: the one in use, and those that failed. */
+export async function removeOtherFiles(transaction: Transaction, { partnerId, id }: StreetFileKey): Promise<void> {
+  await transaction
+    .update(streetFileTable)
+    .set({ state: 'removed' })
+    .where(
+      and(
+        eq(streetFileTable.partnerId, partnerId),
+        ne(streetFileTable.id, id),
+        inArray(streetFileTable.state, ['in_use', 'failed']),
+      ),
+    );
+}
+
+/** Marks files as failed whose process has not been heard of since `before`. */
+export async function failAbandoned(executor: Executor, before: Date, partnerId?: string): Promise<void> {
+  const failure: StreetFileFailure = 'interrupted';
+  await executor
+    .update(streetFileTable)
+    .set({ state: 'failed', failure, version: sql`${streetFileTable.version} + 1` })
+    .where(
+      and(
+        isInWork,
+        lt(streetFileTable.seenAt, before),
+        partnerId === undefined ? undefined : eq(streetFileTable.partnerId, partnerId),
+      ),
+    );
+}
+
+/** The files whose streets are to be deleted, if any are left. */
+export async function listUnusedFiles(
+  executor: Executor,
+): Promise<Pick<StreetFileEntry, 'partnerId' | 'id' | 'state'>[]> {
+  const { partnerId, id, state } = streetFileTable;
+  return executor
+    .select({ partnerId, id, state })
+    .from(streetFileTable)
+    .where(inArray(state, ['removed', 'failed']));
+}
+
+export async function deleteRemovedFile(executor: Executor, key: StreetFileKey): Promise<void> {
+  await executor.delete(streetFileTable).where(and(isKey(key), eq(streetFileTable.state, 'removed')));
+}

@@ -73,7 +73,8 @@ export function createYandex({
   geocoder,
   suggest,
   ...asker
-}: YandexOptions): Pick<MapsGateway, 'geocode' | 'reverse'> & Partial<Pick<MapsGateway, 'suggest'>> {
+}: YandexOptions): Pick<MapsGateway, 'geocode' | 'reverse'> &
+  Partial<Pick<MapsGateway, 'suggest' | 'isOfOpenStreetMap'>> {
   const geocoderClient = createMapsClient({ ...asker, baseUrl: geocoder.baseUrl }, geocodedShape);
   /** The `uri` of recently suggested houses, by the text whose point is then searched for. */
   const uris = createRecentMap<string, string>(urisAtMost);

@@ -17,6 +17,7 @@ import {
   findPartnerByHost,
   hasPartners,
   isOwnHost,
+  lockClientAppsForShare,
 } from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
 import { legalPersonRoutes } from '#features/legal-people/index.ts';
@@ -141,7 +142,10 @@ function mountShop(
     }),
     ...identityRoutes(context, {
       partnerExists,
-      listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],
+      clientApps: {
+        listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],
+        lockClientAppsForShare,
+      },
       handOverOrders,
     }),
     ...accountRoutes(context, { partnerExists, handOverOrders, personalData: personalDataOf(context) }),

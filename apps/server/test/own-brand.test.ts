@@ -63,7 +63,7 @@ describe('the shop of Baku', () => {
   ])('has a sign of its own at %s, where Moscow has that of the build [P-35]', async (path, type, width) => {
     const answer = await fetch(path, { host: 'baku.localhost' });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     const bytes = Buffer.from(await answer.arrayBuffer());
     // A PNG's first chunk has its width.
     if (width !== null) expect(bytes.readUInt32BE(16)).toBe(width);

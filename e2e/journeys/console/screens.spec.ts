@@ -65,6 +65,8 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   'settings/ways': () => '/settings/ways',
   'settings/domains': () => '/settings/domains',
   'settings/streets': () => '/settings/streets',
+  'settings/pictures': () => '/settings/pictures',
+  'settings/programs': () => '/settings/programs',
   'settings/secrets': () => '/settings/secrets',
   audit: () => '/audit',
   me: () => '/me',

@@ -43,6 +43,8 @@ import { opsSettingListEndpoints } from './endpoints/ops/settings/setting-lists.
 import { opsStreetEndpoints } from './endpoints/ops/settings/streets.ts';
 import { opsSettingEndpoints } from './endpoints/ops/settings/settings.ts';
 import { opsSecretEndpoints } from './endpoints/ops/settings/secrets.ts';
+import { opsClientAppEndpoints } from './endpoints/ops/settings/client-apps.ts';
+import { opsShopPictureEndpoints } from './endpoints/ops/settings/shop-pictures.ts';
 import { operatorReasonEndpoints } from './endpoints/ops/reasons.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -100,6 +102,8 @@ export const operatorEndpoints = {
   ...opsSettingEndpoints,
   ...opsSettingListEndpoints,
   ...opsStreetEndpoints,
+  ...opsClientAppEndpoints,
+  ...opsShopPictureEndpoints,
   ...operatorCustomerEndpoints,
   ...opsLegalPersonEndpoints,
   ...operatorWorklistEndpoints,
@@ -158,7 +162,9 @@ export * from './settings/setting-definition.ts';
 export * from './shapes/ops/settings/secret.ts';
 export * from './shapes/ops/settings/setting-lists.ts';
 export * from './shapes/ops/settings/street-file.ts';
+export * from './shapes/ops/settings/client-app.ts';
 export * from './shapes/ops/settings/shop-domain.ts';
+export * from './shapes/ops/settings/shop-pictures.ts';
 export * from './shapes/ops/settings/settings.ts';
 export * from './shapes/ops/staff.ts';
 export * from './shapes/ops/goods/stock.ts';

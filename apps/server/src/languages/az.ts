@@ -350,6 +350,9 @@ export const az: LanguageTexts = {
     'setting.product_off': () => 'Bu kodlu məhsul satışdan çıxarılıb.',
     'setting.nobody_orders': () =>
       'Belə heç kim sifariş verə bilməz. Sifarişin neçə balondan və ya hansı məbləğdən qəbul edildiyini yazın, ya da çatdırılma haqqı alın.',
+    'client_app.taken': () => 'Bu adla proqram artıq var.',
+    'client_app.too_many': () => 'Proqramlar həddindən çoxdur: əvvəlcə lazım olmayanları silin.',
+    'client_app.unknown': () => 'Mağazanın belə proqramı yoxdur.',
     'secret.unknown': () => 'Belə gizli açar yoxdur.',
     'secret.malformed': () =>
       'Bu, həmin provayderin gizli açarına və ya hesabına oxşamır: düzgün və tam köçürüldüyünü yoxlayın.',

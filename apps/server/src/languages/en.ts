@@ -355,6 +355,9 @@ export const en: LanguageTexts = {
     'setting.product_off': () => 'The product with this code is off sale.',
     'setting.nobody_orders': () =>
       'Without a limit nobody could order. Set from how many bottles or which sum of goods orders are taken, or charge the fee.',
+    'client_app.taken': () => 'There is a program with this id already.',
+    'client_app.too_many': () => 'There are too many programs: delete some that are not needed first.',
+    'client_app.unknown': () => 'The shop has no such program.',
     'secret.unknown': () => 'There is no such secret.',
     'secret.malformed': () =>
       'This does not look like a secret or an account of this provider: check that it is the right one, copied whole.',

@@ -350,6 +350,9 @@ export const tr: LanguageTexts = {
     'setting.product_off': () => 'Bu kodlu ürün satışta değil.',
     'setting.nobody_orders': () =>
       'Böyle kimse sipariş veremez. Siparişlerin kaç damacanadan veya hangi tutardan itibaren alındığını yazın ya da teslimat ücreti alın.',
+    'client_app.taken': () => 'Bu adda bir program zaten var.',
+    'client_app.too_many': () => 'Çok fazla program var: önce gerekmeyenleri silin.',
+    'client_app.unknown': () => 'Mağazanın böyle bir programı yok.',
     'secret.unknown': () => 'Böyle bir gizli anahtar yok.',
     'secret.malformed': () =>
       'Bu, bu sağlayıcının gizli anahtarına veya hesabına benzemiyor: doğru olduğunu ve eksiksiz kopyalandığını kontrol edin.',

@@ -41,7 +41,7 @@ async function makeCategory(token: string): Promise<OpsCategory> {
   return (await app.call(operatorEndpoints.createCategory, { body }, { token })).category;
 }
 
-function sendPicture(token: string, { path }: Endpoint = operatorEndpoints.uploadPicture): Promise<Response> {
+export function sendPicture(token: string, { path }: Endpoint = operatorEndpoints.uploadPicture): Promise<Response> {
   const form = new FormData();
   form.set('file', new Blob([Buffer.from(onePixel, 'base64')], { type: 'image/png' }), 'mug.png');
   const headers = { authorization: `Bearer ${token}` };

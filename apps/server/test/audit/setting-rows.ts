@@ -1,6 +1,7 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import { drawSmallTown } from '../streets/small-town.ts';
 import { writeOsm } from '../streets/write-osm.ts';
+import { sendPicture } from './goods-rows.ts';
 import { app, type Actor, type Row } from './world.ts';
 
 let shopId = 1000;
@@ -19,6 +20,17 @@ const sendStreets = (token: string): Promise<Response> =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     body: writeOsm(drawSmallTown([55.5, 37.5])),
   });
+
+async function newApp({ token }: Actor) {
+  const { version } = await app.call(operatorEndpoints.listClientApps, {}, { token });
+  return { id: crypto.randomUUID(), version };
+}
+
+async function addApp(owner: Actor) {
+  const body = await newApp(owner);
+  const { version } = await app.call(operatorEndpoints.addClientApp, { body }, { token: owner.token });
+  return { id: body.id, version };
+}
 
 export const settingRows: readonly Row[] = [
   {
@@ -61,6 +73,34 @@ export const settingRows: readonly Row[] = [
       const body = { host: `${crypto.randomUUID()}.example` };
       const { domain } = await app.call(operatorEndpoints.addDomain, { body }, { token });
       return { params: { host: domain.host } };
+    },
+  },
+  { endpoint: operatorEndpoints.addClientApp, input: async (owner) => ({ body: await newApp(owner) }) },
+  {
+    endpoint: operatorEndpoints.replaceClientAppSecret,
+    async input(owner) {
+      const { id, version } = await addApp(owner);
+      return { params: { id }, body: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.deleteClientApp,
+    async input(owner) {
+      const { id, version } = await addApp(owner);
+      return { params: { id }, query: { version } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.uploadShopPicture,
+    input: () => ({}),
+    send: ({ token }) => sendPicture(token, operatorEndpoints.uploadShopPicture),
+  },
+  {
+    endpoint: operatorEndpoints.saveShopPicture,
+    async input({ token }) {
+      const answer = await sendPicture(token, operatorEndpoints.uploadShopPicture);
+      const { picture } = operatorEndpoints.uploadShopPicture.answer.parse(await answer.json());
+      return { params: { kind: 'logo' }, body: { version: 0, pictureId: picture.id } };
     },
   },
   {

@@ -1,4 +1,5 @@
 import { operatorEndpoints } from '@kaplya/contract';
+import { sendPictureTo } from './identity-rows.ts';
 import { operators, type Row } from './row.ts';
 
 export const settingRows: readonly Row[] = [
@@ -112,6 +113,41 @@ export const settingRows: readonly Row[] = [
     expected: operators,
     ok: 404,
     input: () => ({ params: { id: crypto.randomUUID() }, query: { version: 1 } }),
+  },
+  { endpoint: operatorEndpoints.listClientApps, expected: operators },
+  {
+    endpoint: operatorEndpoints.addClientApp,
+    what: 'of another version',
+    expected: operators,
+    ok: 409,
+    input: () => ({ body: { version: 999, id: 'kiosk' } }),
+  },
+  {
+    endpoint: operatorEndpoints.replaceClientAppSecret,
+    what: 'that is not there',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: 'nobody' }, body: { version: 0 } }),
+  },
+  {
+    endpoint: operatorEndpoints.deleteClientApp,
+    what: 'that is not there',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: 'nobody' }, query: { version: 0 } }),
+  },
+  { endpoint: operatorEndpoints.getShopPictures, expected: operators },
+  {
+    endpoint: operatorEndpoints.uploadShopPicture,
+    expected: operators,
+    send: (token) => sendPictureTo(operatorEndpoints.uploadShopPicture, token),
+  },
+  {
+    endpoint: operatorEndpoints.saveShopPicture,
+    what: 'of nobody',
+    expected: operators,
+    ok: 422,
+    input: () => ({ params: { kind: 'logo' }, body: { version: 0, pictureId: '0'.repeat(40) } }),
   },
   {
     endpoint: operatorEndpoints.checkService,

@@ -15,8 +15,11 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   phone: string;
   /** The data controller as the law requires: the legal name, the address, the company number. */
   operator?: Translations;
-  /** The partner's own programs that may open sessions for their users; of each secret its SHA-256, in hex. */
-  clientApps?: readonly { readonly id: string; readonly secretHash: string }[];
+  /**
+   * The partner's own programs that may open sessions for their users; of each secret its SHA-256, in hex, and the
+   * instant at which it was set.
+   */
+  clientApps?: readonly { readonly id: string; readonly secretHash: string; readonly setAt?: string }[];
   /** Limits of one-time codes that differ from rule 58. */
   codeLimits?: Partial<CodeLimits>;
   /** The minutes for which a proof of identity is valid (rule 61a); default 15. */

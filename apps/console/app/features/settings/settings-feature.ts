@@ -25,6 +25,14 @@ export const settingsFeature: Feature = {
       load: async () => (await import('./streets/streets-screen.tsx')).StreetsScreen,
     },
     {
+      ...{ ...shared, path: 'settings/pictures' },
+      load: async () => (await import('./pictures/pictures-screen.tsx')).PicturesScreen,
+    },
+    {
+      ...{ ...shared, path: 'settings/programs' },
+      load: async () => (await import('./programs/programs-screen.tsx')).ProgramsScreen,
+    },
+    {
       ...{ ...shared, path: 'settings/secrets' },
       load: async () => (await import('./secrets/secrets-screen.tsx')).SecretsScreen,
     },

@@ -79,7 +79,7 @@ export const pictureTable = pgTable(
     id: varchar('id', { length: 64 }).notNull(),
     contentType: varchar('content_type', { length: 60 }).notNull(),
     bytes: bytes('bytes').notNull(),
-    /** The time when staff uploaded the photograph or its original; null: a drawing, which is never pruned. */
+    /** The time when staff uploaded the picture or its original; null: a drawing of the program, never pruned. */
     addedAt: instant('added_at'),
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.id] })],

@@ -1,3 +1,4 @@
+export { drawLogo, drawPreview } from './draw-brand.ts';
 export { companyRoutes } from './company.routes.ts';
 export { findPicture, listPartnerKeys, listWarehouses, selectWarehouseId } from './company.store.ts';
 export { fillPartner, getConsentPartner, isShopFilled } from './fill.store.ts';
@@ -6,6 +7,7 @@ export {
   listKnownPictures,
   listUnusedPictures,
   lockPicturesForShare,
+  saveDrawings,
   savePhotographs,
   savePictures,
   toPhotograph,
@@ -61,6 +63,7 @@ export {
 export { toNames } from './places/to-names.ts';
 export {
   findPartnerRow,
+  lockClientAppsForShare,
   lockPartnerRow,
   lockRulesForShare,
   updatePartnerRow,

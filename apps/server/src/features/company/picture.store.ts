@@ -51,12 +51,37 @@ export async function savePhotographs(
 ): Promise<void> {
   const different = new Map(photographs.map((each) => [each.id, each]));
   if (different.size === 0) return;
+  const rows = [...different.values()].map((each) => ({ ...each, partnerId, contentType: 'image/webp', addedAt: at }));
+  await upsertAdded(executor, rows);
+}
+
+/**
+ * Saves drawings that the program made from photographs of staff; they are pruned like photographs. Returns their ids.
+ */
+export async function saveDrawings(
+  executor: Executor,
+  partnerId: string,
+  { sources, at }: { readonly sources: readonly string[]; readonly at: Date },
+): Promise<string[]> {
+  const rows = sources.map((source) => ({
+    ...toDrawing(source),
+    partnerId,
+    contentType: 'image/svg+xml',
+    addedAt: at,
+  }));
+  const different = new Map(rows.map((row) => [row.id, row]));
+  if (different.size > 0) await upsertAdded(executor, [...different.values()]);
+  return rows.map(({ id }) => id);
+}
+
+/** A picture that already exists gets the new time; one that is never pruned stays so. */
+async function upsertAdded(executor: Executor, rows: readonly (typeof pictureTable.$inferInsert)[]): Promise<void> {
   await executor
     .insert(pictureTable)
-    .values([...different.values()].map((each) => ({ ...each, partnerId, contentType: 'image/webp', addedAt: at })))
+    .values([...rows])
     .onConflictDoUpdate({
       target: [pictureTable.partnerId, pictureTable.id],
-      set: { addedAt: at },
+      set: { addedAt: sql`excluded.added_at` },
       setWhere: sql`${pictureTable.addedAt} is not null`,
     });
 }

@@ -5,7 +5,7 @@ import { route, type Route } from '#http/call.ts';
 import { cachePartnerAnswer } from '#http/caching/cache-partner-answer.ts';
 import { createPublicAnswer, sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { openClientAppSession, type ClientApp } from './tokens/client-apps.ts';
+import { openClientAppSession, type ClientAppDirectory } from './tokens/client-apps.ts';
 import { toConsentDocument } from './consents/consent-documents.ts';
 import { sendKnownDevice } from './codes/known-device.ts';
 import { confirmCode } from './sign-in/confirm-code.ts';
@@ -23,13 +23,13 @@ import { toTokenAnswer } from './tokens/to-token-answer.ts';
 /** Functions of higher layers that identity needs. */
 export type IdentityDependencies = {
   partnerExists(partnerId: string): Promise<boolean>;
-  listClientApps(partnerId: string): Promise<readonly ClientApp[]>;
+  readonly clientApps: ClientAppDirectory;
   readonly handOverOrders: HandOverOrders;
 };
 
 export function identityRoutes(
   context: Context,
-  { partnerExists, listClientApps, handOverOrders }: IdentityDependencies,
+  { partnerExists, clientApps, handOverOrders }: IdentityDependencies,
 ): Route[] {
   async function requirePartner(partnerId: string): Promise<void> {
     if (!(await partnerExists(partnerId))) throw new Refusal('partner.unknown');
@@ -43,8 +43,7 @@ export function identityRoutes(
       return toTokenAnswer(call, await openVisitorSession(context, partnerId));
     }),
     route(endpoints.createClientAppToken, async (call) => {
-      const apps = await listClientApps(call.body.partnerId);
-      const { token, refreshToken } = await openClientAppSession(context, call.body, apps);
+      const { token, refreshToken } = await openClientAppSession(context, call.body, clientApps);
       return { token, refresh_token: refreshToken };
     }),
     route(endpoints.login, (call) => logIn(context, call, call.body)),

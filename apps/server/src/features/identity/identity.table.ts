@@ -48,6 +48,11 @@ export const sessionTable = systemSchema.table(
     visitorSubjectId: uuid('visitor_subject_id'),
     /** Sign-in method; null for a visitor. */
     method: varchar('method', { length: 10 }).$type<SessionMethod>(),
+    /**
+     * The partner's own program that opened the session; empty: an unknown one, from before programs were stored; null:
+     * none.
+     */
+    clientApp: varchar('client_app', { length: 60 }),
     userAgent: varchar('user_agent', { length: 300 }).notNull().default(''),
     ip: varchar('ip', { length: 60 }).notNull().default(''),
     /** The time when the person last proved their identity: by sign-in, a code to their contact, or a passkey. */
@@ -74,6 +79,9 @@ export const sessionTable = systemSchema.table(
     index('session_subject').on(table.subjectId),
     index('session_refresh').on(table.refreshHash),
     index('session_previous_refresh').on(table.previousRefreshHash),
+    index('session_client_app')
+      .on(table.partnerId, table.clientApp)
+      .where(sql`${table.clientApp} is not null`),
     // Indexes for pruning: each begins with the next rows to delete and contains no rows that stay longer.
     index('session_expires')
       .on(table.expiresAt)

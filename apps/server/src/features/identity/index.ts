@@ -57,6 +57,7 @@ export {
 export { checkEmail } from './sign-in/parse-email.ts';
 export { isLandline, parsePhone } from './sign-in/parse-phone.ts';
 export { pruneCodes } from './codes/prune-codes.ts';
+export { endSessionsOfClientApp, listClientAppUse } from './tokens/client-app-session.store.ts';
 export { pruneSessions } from './sessions/prune-sessions.ts';
 export type { CustomerKey, PersonalData } from './personal-data.ts';
 export { identityOfStaff } from './sessions/identity-of-staff.ts';

@@ -1,12 +1,17 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { uploadPicture } from '#features/catalogue/index.ts';
 import { route, type Route } from '#http/call.ts';
 import { checkService } from './checks/check-service.ts';
+import { addClientApp, deleteClientApp, replaceClientAppSecret } from './client-apps/change-client-apps.ts';
+import { describeClientApps } from './client-apps/describe-client-apps.ts';
 import { addDomain } from './domains/add-domain.ts';
 import { checkDomain } from './domains/check-domain.ts';
 import { deleteDomain } from './domains/delete-domain.ts';
 import { listDomains } from './domains/list-domains.ts';
 import { getSettings } from './values/describe-settings.ts';
+import { describeShopPictures } from './pictures/describe-shop-pictures.ts';
+import { saveShopPicture } from './pictures/save-shop-picture.ts';
 import { saveSettings } from './values/save-settings.ts';
 import { describeReasons } from './reasons/describe-reasons.ts';
 import { saveReasons } from './reasons/save-reasons.ts';
@@ -33,6 +38,20 @@ export function settingRoutes(context: Context): Route[] {
       await deleteDomain(context, call, call.params.host);
       return undefined;
     }),
+    route(operatorEndpoints.listClientApps, ({ partner }) => describeClientApps(context, database, partner.id)),
+    route(operatorEndpoints.addClientApp, (call) => addClientApp(context, call, call.body)),
+    route(operatorEndpoints.replaceClientAppSecret, (call) =>
+      replaceClientAppSecret(context, call, { id: call.params.id, version: call.body.version }),
+    ),
+    route(operatorEndpoints.deleteClientApp, async (call) => {
+      await deleteClientApp(context, call, { id: call.params.id, version: call.query.version });
+      return undefined;
+    }),
+    route(operatorEndpoints.getShopPictures, ({ partner }) => describeShopPictures(database, partner.id)),
+    route(operatorEndpoints.uploadShopPicture, (call) => uploadPicture(context, call)),
+    route(operatorEndpoints.saveShopPicture, (call) =>
+      saveShopPicture(context, call, { kind: call.params.kind, ...call.body }),
+    ),
     route(operatorEndpoints.checkService, (call) => checkService(context, call, call.body.service)),
   ];
 }

@@ -1,5 +1,6 @@
 import { endpoints, settingsOf, operatorEndpoints, settingGroupNames, type EndpointInput } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findPartner } from '#features/company/index.ts';
 import { runBeside } from '../../../test/database/run-beside.ts';
@@ -43,7 +44,8 @@ async function restore(): Promise<void> {
   await database.execute(sql`
     update partner set names = ${JSON.stringify(former?.['names'])}, settings = ${JSON.stringify(former?.['settings'])},
       rules = ${JSON.stringify(former?.['rules'])}, texts = ${JSON.stringify(former?.['texts'])},
-      languages = ${JSON.stringify(former?.['languages'])}, time_zone = ${String(former?.['time_zone'])},
+      languages = ${JSON.stringify(former?.['languages'])}, logo_picture_id = ${String(former?.['logo_picture_id'])},
+      mockup_picture_id = ${String(former?.['mockup_picture_id'])}, time_zone = ${String(former?.['time_zone'])},
       is_updating = false
     where partner_id = 'moscow'`);
 }
@@ -334,5 +336,112 @@ describe('the documents of a shop', () => {
     expect((await agree()).id).toBe(first.id);
     await save('documents', { marketingText: { ru: 'Шлите мне всё.', en: '', az: '', tr: '' } });
     expect((await agree()).id).not.toBe(first.id);
+  });
+});
+
+describe('the pictures of the shop itself [G-15a]', () => {
+  const white = '#ffffff';
+  const fill = { width: 400, height: 400, channels: 4 as const };
+
+  /** A red square in the middle of nothing, as a PNG with the maker of a camera in its metadata. */
+  const drawSquare = async () => {
+    const square = { create: { ...fill, width: 200, height: 200, background: '#ff0000' } };
+    const input = await sharp(square).png().toBuffer();
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const picture = sharp({ create: { ...fill, background: clear } }).composite([{ input }]);
+    return picture
+      .withExif({ IFD0: { Make: 'A camera' } })
+      .png()
+      .toBuffer();
+  };
+  const send = (bytes: Uint8Array) => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(bytes)]), 'logo');
+    const headers = { authorization: `Bearer ${token}` };
+    return app.fetch(operatorEndpoints.uploadShopPicture.path, { method: 'POST', headers, body });
+  };
+  const upload = async (bytes: Uint8Array) =>
+    operatorEndpoints.uploadShopPicture.answer.parse(await (await send(bytes)).json()).picture.id;
+  const readPictures = () => app.call(operatorEndpoints.getShopPictures, {}, { token });
+  type Body = EndpointInput<typeof operatorEndpoints.saveShopPicture>['body'];
+  const savePicture = async (kind: 'logo' | 'preview' | 'icon', fields: Omit<Body, 'version'>) => {
+    const input = { params: { kind }, body: { version: (await readPictures()).version, ...fields } };
+    return app.call(operatorEndpoints.saveShopPicture, input, { token });
+  };
+  const bytesAt = async (path: string) => Buffer.from(await (await app.fetch(path)).arrayBuffer());
+  const pixelAt = async (path: string, left: number, top: number) => {
+    const pixel = sharp(await bytesAt(path)).extract({ left, top, width: 1, height: 1 });
+    const [red = 0, green = 0, blue = 0, alpha = 0] = await pixel.ensureAlpha().raw().toBuffer();
+    return { red, green, blue, alpha };
+  };
+
+  test('are at first drawings of the program', async () => {
+    const { version, logo, preview, icon } = await readPictures();
+    expect(version).toBe(0);
+    expect([logo.isOwn, icon.isOwn, icon.faviconUrl]).toEqual([false, false, '/favicon.svg']);
+    expect(preview.url).toMatch(/^\/pictures\/moscow\//);
+  });
+
+  test('count at once: the mark of the header, the preview of links, without the metadata of a camera', async () => {
+    const pictureId = await upload(await drawSquare());
+    const other = await startOtherApp(context, { clock });
+    const saved = await savePicture('logo', { pictureId, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } });
+    await savePicture('preview', { pictureId });
+    expect(saved.logo).toMatchObject({ isOwn: true, changed: { by: { name: 'Вера' } } });
+    const { data } = await app.call(endpoints.getCompany, { query: {} });
+    expect(data.logo.contentUrl).toBe(saved.logo.url);
+    const cut = await sharp(await bytesAt(saved.logo.url)).metadata();
+    expect(cut).toMatchObject({ format: 'webp', width: 200, height: 200, hasAlpha: true });
+    expect([cut.exif, cut.xmp]).toEqual([undefined, undefined]);
+    const query = { domain: 'localhost', version: '1' };
+    await vi.waitFor(async () => {
+      const { meta } = await other.call(endpoints.getConfig, { query });
+      expect(meta.image).toBe((await readPictures()).preview.url);
+    });
+    const { items } = await app.call(
+      operatorEndpoints.listAudit,
+      { query: { subject: 'settings:pictures' } },
+      { token },
+    );
+    expect(items.map(({ action }) => action)).toEqual(['pictures.changed', 'pictures.changed']);
+  });
+
+  test('make every icon from one: a tab shows it as it is, a phone on its background, and one colour its outline', async () => {
+    const { icon } = await savePicture('icon', { pictureId: await upload(await drawSquare()), background: '#0000ff' });
+    expect(icon.isOwn).toBe(true);
+    const drawn = (await bytesAt('/favicon.svg')).toString();
+    expect(drawn).toMatch(/^<svg xmlns="[^"]+"[^>]*><image [^>]*href="data:image\/png;base64,[\w+/=]+"\/><\/svg>$/);
+    const isRed = ({ red, green, blue }: Awaited<ReturnType<typeof pixelAt>>) => red > 240 && green < 10 && blue < 10;
+    expect(isRed(await pixelAt('/icons/icon-192.png', 96, 96))).toBe(true);
+    expect(await pixelAt('/icons/icon-192.png', 2, 2)).toMatchObject({ alpha: 0 });
+    expect(await pixelAt('/icons/maskable-512.png', 5, 5)).toEqual({ red: 0, green: 0, blue: 255, alpha: 255 });
+    expect(isRed(await pixelAt('/icons/apple-touch-180.png', 90, 90))).toBe(true);
+    const outline = await context.images.toIcon(await bytesAt(icon.monochromeUrl), 512);
+    const { data } = await sharp(outline!).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([data[(256 * 512 + 256) * 4 + 3], data[3]]).toEqual([255, 0]);
+  });
+
+  test('go back to the drawings, which have the name of the shop', async () => {
+    const pictureId = await upload(await drawSquare());
+    for (const kind of ['logo', 'icon'] as const) await savePicture(kind, { pictureId, background: white });
+    for (const kind of ['logo', 'icon'] as const) await savePicture(kind, { pictureId: null });
+    const { logo, icon } = await readPictures();
+    expect([logo.isOwn, icon.isOwn]).toEqual([false, false]);
+    expect((await bytesAt(logo.url)).toString()).toContain('Капля');
+    expect((await findPartner(context, 'moscow'))?.settings.icons).toBeUndefined();
+  });
+
+  test('are no drawings with scripts, no picture of nobody, and never saved over a change that was not seen', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    expect((await send(Buffer.from(svg))).status).toBe(422);
+    const refuse = async (body: Body) => {
+      const input = { params: { kind: 'icon' as const }, body };
+      return (await app.callRefused(operatorEndpoints.saveShopPicture, input, { token })).error.code;
+    };
+    expect(await refuse({ version: 0, pictureId: '0'.repeat(40) })).toBe('picture.unknown');
+    expect(await refuse({ version: 0, pictureId: '0'.repeat(32) })).toBe('picture.drawing');
+    const pictureId = await upload(await drawSquare());
+    await savePicture('icon', { pictureId });
+    expect(await refuse({ version: 0, pictureId, background: '#00ff00' })).toBe('conflict.changed');
   });
 });

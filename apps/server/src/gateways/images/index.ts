@@ -1,3 +1,4 @@
+import type { OwnIcon } from '@kaplya/contract/fill/partner-settings';
 import type { PicturePart } from '@kaplya/domain';
 
 /** The image port: features decode images only through it. */
@@ -27,7 +28,19 @@ export type ImagesGateway = {
    * Never for a customer's file. Null for bytes that are no image.
    */
   toIcon(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
+  /**
+   * Makes all icons of an app from a part of one picture. Null in the same cases as `toSquare`.
+   */
+  toIcons(bytes: Uint8Array, part: IconPart): Promise<IconSources | null>;
 };
+
+export type IconPart = Pick<PicturePart, 'crop'> & {
+  /** The colour behind transparent parts where an icon has none, like `#a0b0c0`. */
+  readonly background: string;
+};
+
+/** The sources of an app's icons: SVG drawings around pixels, without scripts. */
+export type IconSources = Readonly<Record<OwnIcon, string>>;
 
 export type EncodedPicture = {
   readonly bytes: Uint8Array<ArrayBuffer>;

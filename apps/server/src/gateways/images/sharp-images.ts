@@ -2,6 +2,7 @@ import type Sharp from 'sharp';
 import type { SharpOptions } from 'sharp';
 import { toCutRegion, type PicturePart } from '@kaplya/domain';
 import { traceGateway } from '../trace-gateway.ts';
+import { encodeIcons } from './encode-icons.ts';
 import type { EncodedPicture, ImagesGateway } from './index.ts';
 
 type SharpModule = typeof Sharp;
@@ -42,6 +43,8 @@ export function createSharpImages(): ImagesGateway {
     toSocial: (bytes) => traceGateway('images social', {}, () => inTurn((sharp) => encodeSocial(sharp, bytes))),
     toIcon: (bytes, sizePixels) =>
       traceGateway('images icon', {}, () => inTurn((sharp) => encodeIcon(sharp, bytes, sizePixels))),
+    toIcons: (bytes, part) =>
+      traceGateway('images icons', {}, () => inTurn((sharp) => encodeIcons(sharp, bytes, part, options))),
     toPicture: (bytes, longestPixels) =>
       traceGateway('images picture', {}, () => inTurn((sharp) => encodePicture(sharp, bytes, longestPixels))),
     cut: (bytes, part, longestPixels) =>

@@ -7,8 +7,8 @@ import { useText } from '#i18n/use-text.ts';
 import { useFileField } from '#kit/form/use-file-field.tsx';
 import { call } from '#platform/data/client.ts';
 import { hasShape, type Crop } from '#kit/crop/crop-box.ts';
+import { CropDialog } from '#kit/crop/crop-dialog.tsx';
 import type { PictureValue } from './banner-values.ts';
-import { CropDialog } from './crop-dialog.tsx';
 import { cutPicture, measurePicture } from './cut-picture.ts';
 
 type PictureFieldProps = {

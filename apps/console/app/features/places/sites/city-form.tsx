@@ -13,6 +13,7 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 type CityFormProps = {
   city: PlaceCity;
@@ -86,10 +87,7 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
         error={errors.center?.message}
         {...form.register('center', { validate: (typed) => readCenter(typed) !== null || t('places.wrongValue') })}
       />
-      <TextField
-        label={t('places.timeZone')}
-        maxLength={60}
-        spellCheck={false}
+      <TimeZoneField
         error={errors.timeZone?.message}
         {...form.register('timeZone', { validate: (typed) => typed.trim() !== '' || t('kit.required') })}
       />

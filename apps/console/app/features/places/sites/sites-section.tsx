@@ -13,6 +13,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { CityForm } from './city-form.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 import { WarehouseForm } from './warehouse-form.tsx';
 
 type SitesProps = {
@@ -153,12 +154,7 @@ export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
           value={city.center}
           onChange={(event) => setCity({ ...city, center: event.target.value })}
         />
-        <TextField
-          label={t('places.timeZone')}
-          maxLength={60}
-          value={city.timeZone}
-          onChange={(event) => setCity({ ...city, timeZone: event.target.value })}
-        />
+        <TimeZoneField value={city.timeZone} onChange={(event) => setCity({ ...city, timeZone: event.target.value })} />
         <FormFailure failure={addCity.error} />
         <SaveButton size="md" variant="secondary" isLoading={addCity.isPending} isDisabled={!isCityReady}>
           {t('places.addCity')}

@@ -10,7 +10,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
 import { DomainName } from './domain-name.tsx';
-import { PublishedText } from './published-text.tsx';
+import { PublishedText } from '../frame/published-text.tsx';
 
 type ClaimRowProps = {
   domain: ShopDomain;

@@ -1,6 +1,7 @@
 /** The pages of the settings, in the order in which they are listed. */
 export const settingPages = [
   'company',
+  'pictures',
   'pages',
   'documents',
   'links',
@@ -20,6 +21,7 @@ export const settingPages = [
   'maps',
   'streets',
   'counters',
+  'programs',
 ] as const;
 
 export type SettingPage = (typeof settingPages)[number];

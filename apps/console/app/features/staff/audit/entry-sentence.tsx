@@ -6,6 +6,9 @@ import { authorOf } from '#kit/record/author-of.ts';
 import type { AuditRow } from './audit-row.ts';
 import { toActionText } from './use-audit-labels.ts';
 
+/** The pages of groups of settings that are called otherwise. */
+const settingPages: Readonly<Record<string, string>> = { payment_methods: 'ways', client_apps: 'programs' };
+
 /** The paths of records by kind of subject. */
 const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   order: (id) => `/orders/${id}`,
@@ -28,7 +31,7 @@ const paths: Readonly<Partial<Record<string, (id: string) => string>>> = {
   warehouse: () => '/zones',
   interval: () => '/intervals',
   holiday: () => '/intervals',
-  settings: (group) => (group === 'payment_methods' ? '/settings/ways' : `/settings/${group.split('.')[0] ?? ''}`),
+  settings: (group) => `/settings/${settingPages[group] ?? group.split('.')[0] ?? ''}`,
   domain: () => '/settings/domains',
   streets: () => '/settings/streets',
   secret: () => '/settings/secrets',

@@ -5,8 +5,8 @@ import { describeCaller } from '#http/caller.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 import { findServedPicture, sendPicture, toServed, type FoundPicture, type ServedPicture } from './pictures.routes.ts';
 
-/** As long as the icons of the build are cached: an icon changes while its path stays. */
-const FOR_AN_HOUR = 'public, max-age=3600';
+/** Short, because staff change an icon while its path stays. */
+const FOR_FIVE_MINUTES = 'public, max-age=300';
 
 /** The path of each icon in pages and the manifest, its drawing, and its width in pixels unless it is a vector. */
 const files: readonly [path: string, icon: OwnIcon, sizePixels?: number][] = [
@@ -33,7 +33,7 @@ export function mountOwnIcons(app: HttpApp, context: Context): void {
       const serve = sizePixels === undefined ? toServed : toPng(sizePixels);
       const picture = await findServedPicture(context, { partnerId: partner.id, id, as: path }, serve);
       if (!picture) return next();
-      return sendPicture(c.req.raw, { tag: `${id}-${sizePixels ?? 'svg'}`, cacheControl: FOR_AN_HOUR }, picture);
+      return sendPicture(c.req.raw, { tag: `${id}-${sizePixels ?? 'svg'}`, cacheControl: FOR_FIVE_MINUTES }, picture);
     });
   }
 }

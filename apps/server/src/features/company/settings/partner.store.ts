@@ -38,6 +38,20 @@ export async function lockRulesForShare(
   return row;
 }
 
+/** The partner's own programs; none changes until the end of the transaction. Empty for an unknown partner, too. */
+export async function lockClientAppsForShare(
+  transaction: Transaction,
+  partnerId: string,
+): Promise<NonNullable<PartnerRow['settings']['clientApps']>> {
+  const { settings } = partnerTable;
+  const [row] = await transaction
+    .select({ settings })
+    .from(partnerTable)
+    .where(eq(partnerTable.partnerId, partnerId))
+    .for('share');
+  return row?.settings.clientApps ?? [];
+}
+
 export async function updatePartnerRow(
   transaction: Transaction,
   partnerId: string,

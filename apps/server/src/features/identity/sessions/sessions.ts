@@ -46,7 +46,7 @@ export const deriveStoredTokensKey = (context: Context) =>
 
 /** The subject and the origin of a new session; `partnerId` is null until a partner is assigned to it. */
 export type SessionOf = Pick<SessionRow, 'subjectId' | 'roles' | 'partnerId'> &
-  Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'userAgent' | 'ip' | 'provenAt'>>;
+  Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'clientApp' | 'userAgent' | 'ip' | 'provenAt'>>;
 
 export async function createSession(
   context: Context,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endpoints, type EndpointInput, type Role } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, type EndpointInput, type Role } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
@@ -7,9 +7,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { signAccessToken } from './access-token.ts';
+import { openClientAppSession } from './client-apps.ts';
 import { createSession } from '../sessions/sessions.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
@@ -212,5 +214,102 @@ describe('a client application of the partner’s own [A-02] [A-08] [C-16]', () 
     const config = await call(endpoints.getConfig, { query: { domain: 'localhost', version: '1' } });
     const company = await call(endpoints.getCompany, { query: {} });
     expect(JSON.stringify([config, company])).not.toMatch(/clientApps|secretHash|kiosk/);
+  });
+});
+
+describe('a program that staff add and delete [G-15c]', () => {
+  let asOwner: { token: string };
+  beforeEach(async () => {
+    asOwner = { token: await openStaffToken(app, ['settings.write', 'audit.read'], { name: 'Вера' }) };
+  });
+  const read = async () => call(operatorEndpoints.listClientApps, {}, asOwner);
+  const versionNow = async () => (await read()).version;
+
+  async function add(id: string): Promise<string> {
+    const body = { id, version: await versionNow() };
+    return (await call(operatorEndpoints.addClientApp, { body }, asOwner)).secret;
+  }
+  const toBody = (clientId: string, clientSecret: string) => ({
+    body: { partnerId: 'moscow', clientId, clientSecret },
+  });
+  const open = (id: string, secret: string) => call(endpoints.createClientAppToken, toBody(id, secret));
+  const openRefused = async (id: string, secret: string) =>
+    (await callRefused(endpoints.createClientAppToken, toBody(id, secret))).error.code;
+  const useRefused = async ({
+    token,
+    refresh_token: refreshToken = '',
+  }: {
+    token: string;
+    refresh_token?: string | undefined;
+  }) => [
+    (await callRefused(endpoints.initCart, { body: {} }, { token })).error.code,
+    (await callRefused(endpoints.refreshToken, { body: { refresh_token: refreshToken } })).error.code,
+  ];
+
+  test('signs in with the secret of that one answer, and the list says by whom and when it is used', async () => {
+    const secret = await add('bot');
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await open('bot', secret);
+    const { items } = await read();
+    const now = clock.now().toISOString();
+    expect(items.find(({ id }) => id === 'bot')).toEqual({
+      ...{ id: 'bot', secretSetAt: now, secretSetBy: { id: expect.any(String), name: 'Вера' } },
+      ...{ openSessions: 1, lastUsedAt: now },
+    });
+    const twice = { body: { id: 'bot', version: await versionNow() } };
+    const { status, error } = await callRefused(operatorEndpoints.addClientApp, twice, asOwner);
+    expect([status, error.code]).toEqual([409, 'client_app.taken']);
+  });
+
+  test('is over at once when it is deleted: its secret, its tokens and their refreshment, and no other program’s', async () => {
+    const [secret, other] = [await add('till'), await add('desk')];
+    const [opened, running] = [await open('till', secret), await open('desk', other)];
+    expect((await app.send(endpoints.initCart, { body: {} }, { token: opened.token })).status).toBe(200);
+    const input = { params: { id: 'till' }, query: { version: await versionNow() } };
+    await call(operatorEndpoints.deleteClientApp, input, asOwner);
+    expect(await openRefused('till', secret)).toBe('identity.client_refused');
+    expect(await useRefused(opened)).toEqual(['identity.session_ended', 'identity.session_ended']);
+    expect((await app.send(endpoints.initCart, { body: {} }, { token: running.token })).status).toBe(200);
+    expect((await read()).items.map(({ id }) => id)).not.toContain('till');
+  });
+
+  test('gets another secret, and who has the former is out', async () => {
+    const former = await add('app');
+    const opened = await open('app', former);
+    const input = { params: { id: 'app' }, body: { version: await versionNow() } };
+    const { secret } = await call(operatorEndpoints.replaceClientAppSecret, input, asOwner);
+    expect(await openRefused('app', former)).toBe('identity.client_refused');
+    expect(await useRefused(opened)).toEqual(['identity.session_ended', 'identity.session_ended']);
+    expect((await open('app', secret)).token).toBeTruthy();
+    const { status, error } = await callRefused(operatorEndpoints.replaceClientAppSecret, input, asOwner);
+    expect([status, error.code]).toEqual([409, 'conflict.changed']);
+  });
+
+  test('has its secret and hash in no answer, audit entry or revision', async () => {
+    const secret = await add('print');
+    const hash = createHash('sha256').update(secret).digest('hex');
+    const query = { subject: 'settings:client_apps' };
+    const { items } = await call(operatorEndpoints.listAudit, { query }, asOwner);
+    expect(items[0]).toMatchObject({
+      action: 'client_app.added',
+      after: { print: { secretSetAt: expect.any(String) } },
+    });
+    const { rows } = await context.database.execute(sql`select * from revision`);
+    const settings = await call(operatorEndpoints.getSettings, {}, asOwner);
+    const readable = JSON.stringify([items, rows, settings, await read()]);
+    expect([readable.includes(secret), readable.includes(hash)]).toEqual([false, false]);
+  });
+
+  test('opens no session in a process that does not know yet that it is deleted', async () => {
+    const clientSecret = 'a secret that another process deleted';
+    const secretHash = createHash('sha256').update(clientSecret).digest('hex');
+    const asked = { partnerId: 'moscow', clientId: 'gone', clientSecret };
+    const directory = {
+      listClientApps: () => Promise.resolve([{ id: 'gone', secretHash }]),
+      lockClientAppsForShare: () => Promise.resolve([]),
+    };
+    await expect(openClientAppSession(context, asked, directory)).rejects.toMatchObject({
+      ...{ code: 'identity.client_refused' },
+    });
   });
 });

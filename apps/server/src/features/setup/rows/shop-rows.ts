@@ -1,7 +1,7 @@
 import type { NewShop } from '@kaplya/contract';
 import type { DeliveryRows, PartnerRows, ShopRows } from '@kaplya/contract/fill/shop-rows';
 import type { Position } from '@kaplya/domain';
-import { drawLogo, drawPreview } from './drawings.ts';
+import { drawLogo, drawPreview } from '#features/company/index.ts';
 import { containerCode, pumpCode, toCatalogueRows, withoutVat } from './goods-rows.ts';
 import { toPaymentRows } from './payment-rows.ts';
 import { inAllLanguages, texts } from './texts.ts';

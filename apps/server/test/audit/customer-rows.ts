@@ -84,6 +84,15 @@ export const customerRows: readonly Row[] = [
       return { params: { id: member.subjectId, addressId: saved.data?.uuid ?? '' }, body: { floor: '2' } };
     },
   },
+  {
+    endpoint: operatorEndpoints.endCustomerSessions,
+    async input() {
+      const member = await createMember(app);
+      // Opens the session that is ended.
+      await member.token();
+      return { params: { id: member.subjectId } };
+    },
+  },
   customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),
   {
     endpoint: operatorEndpoints.releasePromoUses,

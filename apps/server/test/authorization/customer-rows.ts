@@ -78,6 +78,7 @@ export const customerRows: readonly Row[] = [
     ...{ of: 'customer', expected: operatorsOfTheShop, ok: 404 },
     input: ({ subjectId: id }) => ({ params: { id, addressId: crypto.randomUUID() }, body: { floor: '2' } }),
   },
+  customerRow(operatorEndpoints.endCustomerSessions, {}),
   customerRow(operatorEndpoints.releasePromoUses, { body: { note: 'Номер у нового владельца' } }),
   customerRow(operatorEndpoints.addCustomerNote, { body: { text: 'Звонить после шести' } }),
   customerRow(

@@ -390,6 +390,7 @@ export const rightsMatrix = {
   addCustomerNote: { asks: 'customers.write' },
   blockCustomer: { asks: 'customers.write' },
   unblockCustomer: { asks: 'customers.write' },
+  endCustomerSessions: { asks: 'customers.write' },
   releasePromoUses: { asks: 'customers.write' },
   correctPoints: { asks: 'points.write' },
   correctBottles: { asks: 'bottles.write' },

@@ -6,6 +6,7 @@ import { changeAddressOf } from './change-address-of.ts';
 import { correctBottlesOf } from './documents/correct-bottles-of.ts';
 import { correctPointsOf } from './documents/correct-points-of.ts';
 import { releasePromoUsesOf } from './documents/release-promo-uses-of.ts';
+import { endCustomerSessions } from './end-customer-sessions.ts';
 import { exportCustomers } from './files/export-customers.ts';
 import { mergeAccounts } from './merge/merge-accounts.ts';
 import { confirmMergeCode, sendMergeCode } from './merge/merge-codes.ts';
@@ -37,6 +38,7 @@ export function customerRoutes(context: Context, dependencies: PageDependencies)
         ...{ id: call.params.id, text: call.body.text, idempotencyKey: call.headers['idempotency-key'] },
       }),
     ),
+    route(operatorEndpoints.endCustomerSessions, (call) => endCustomerSessions(context, call, call.params.id)),
     route(operatorEndpoints.releasePromoUses, (call) => releasePromoUsesOf(context, call, call.params.id, call.body)),
     route(operatorEndpoints.correctPoints, (call) =>
       correctPointsOf(context, call, call.params.id, call.body, call.headers['idempotency-key']),

@@ -10,7 +10,7 @@ export { fillConsents, fillLegalPerson, fillPeople, findKnownCustomers } from '.
 export { listContacts } from './profile/contacts.store.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { findContact } from './profile/contact.store.ts';
-export { findSignedInVisitor, isAbandonedSubject } from './identity.store.ts';
+export { endOpenSessions, findSignedInVisitor, isAbandonedSubject } from './identity.store.ts';
 export { isInherited, isOwn, toInheritedUntil, type VisitorHandover } from './sessions/inherited-visitor.ts';
 export {
   countLegalPeople,

@@ -154,6 +154,17 @@ export const operatorCustomerEndpoints = {
     answer: z.object({ isEnded: z.boolean().describe('False: there was no block') }),
     refusals: ['identity.customer_unknown', 'identity.phone_invalid'],
   }),
+  endCustomerSessions: defineEndpoint({
+    ...shared,
+    id: 'endCustomerSessions',
+    permission: 'customers.write',
+    summary: 'Sign a customer out everywhere at once: a device or a token was stolen',
+    method: 'post',
+    path: '/api/ops/customers/{id}/end_sessions',
+    params: customerParams,
+    answer: z.object({ ended: z.int().describe('Sessions that were open') }),
+    refusals: ['identity.customer_unknown'],
+  }),
   releasePromoUses: defineEndpoint({
     ...shared,
     id: 'releasePromoUses',

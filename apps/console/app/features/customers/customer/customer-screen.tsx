@@ -16,6 +16,7 @@ import { Timeline } from '#kit/record/timeline.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { useMay } from '#platform/session/me.ts';
 import { BlockSection } from '../block/block-section.tsx';
+import { SignOutEverywhere } from '../block/sign-out-everywhere.tsx';
 import { BottlesButton } from '../documents/bottles-button.tsx';
 import { PointsButton } from '../documents/points-button.tsx';
 import { RetainedUses } from '../documents/release-promo-uses.tsx';
@@ -165,7 +166,10 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title={t('customers.contacts')}>
+          <Section
+            title={t('customers.contacts')}
+            aside={<SignOutEverywhere id={customer.id} name={customer.name || (phone ?? '')} />}
+          >
             <ContactList contacts={contacts} />
           </Section>
           <Section title={t('customers.person')}>

@@ -133,6 +133,7 @@ const actions = [
   'domain.deleted',
   'secret.set',
   'secret.deleted',
+  'customer.sessions_ended',
   'client_app.added',
   'client_app.secret_replaced',
   'client_app.deleted',

@@ -199,3 +199,25 @@ async function countStatements(run: () => Promise<unknown>): Promise<number> {
   }
   return statements;
 }
+
+test('A customer whose device was stolen is signed out everywhere at once, by staff of the own shop alone [G-15d]', async () => {
+  const member = await createMember(app);
+  const devices = [await member.token(), await member.token()];
+  const input = { params: { id: member.subjectId } };
+  const stranger = await createOperator(app, 'baku');
+  const refused = await app.callRefused(operatorEndpoints.endCustomerSessions, input, {
+    token: await stranger.token(),
+  });
+  expect(refused.error.code).toBe('identity.customer_unknown');
+  expect(await app.call(operatorEndpoints.endCustomerSessions, input, await as())).toEqual({ ended: 2 });
+  for (const token of devices) {
+    const { error } = await app.callRefused(endpoints.getProfile, { query: {} }, { token });
+    expect(error.code).toBe('identity.session_ended');
+  }
+  const { items } = await app.call(
+    operatorEndpoints.listAudit,
+    { query: { subject: `customer:${member.subjectId}` } },
+    await as(),
+  );
+  expect(items[0]).toMatchObject({ action: 'customer.sessions_ended', before: { openSessions: 2 } });
+});

@@ -1,7 +1,7 @@
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
-import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { PublishedText } from '../frame/published-text.tsx';
 
 export type ShownSecret = { readonly id: string; readonly secret: string };
@@ -14,7 +14,7 @@ const path = '/api/identity/auth/client_app';
 export function SecretDialog({ partnerId, shown: { id, secret }, onClose }: SecretDialogProps) {
   const t = useText();
   return (
-    <Dialog
+    <ContentDialog
       isOpen
       title={t('settings.programs.secret.title', { id })}
       size="lg"
@@ -32,6 +32,6 @@ export function SecretDialog({ partnerId, shown: { id, secret }, onClose }: Secr
         </dl>
         <p className="text-sm text-ink-muted">{t('settings.programs.secret.where', { path })}</p>
       </div>
-    </Dialog>
+    </ContentDialog>
   );
 }

@@ -15,19 +15,27 @@ import { createFileConnector } from '#gateways/domain-proofs/file-connector.ts';
 import type { DomainProofs } from '#gateways/domain-proofs/index.ts';
 import { createSharpImages } from '#gateways/images/sharp-images.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
+import { createEmbeddedGazetteer } from '#gateways/maps/embedded-gazetteer.ts';
+import { createOwnMaps } from '#gateways/maps/own-maps.ts';
 import type { CityMaps, MapsGateway } from '#gateways/maps/index.ts';
 import { createMail } from '#gateways/mail/create-mail.ts';
+import { createSmtpMail } from '#gateways/mail/smtp.ts';
 import type { Mail } from '#gateways/mail/index.ts';
 import { createOneTimeCodes } from '#gateways/one-time-codes/create-one-time-codes.ts';
 import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
+import { createSmsRu } from '#gateways/one-time-codes/sms-ru.ts';
 import type { Outbox } from '#gateways/outbox/index.ts';
 import { createOutbox } from '#gateways/outbox/outbox.ts';
 import { createPayments } from '#gateways/payments/create-payments.ts';
 import type { AcquirerStandIn, Payments } from '#gateways/payments/index.ts';
 import { createFetchRemoteConfig } from '#gateways/remote-config/fetch-remote-config.ts';
+import type { Providers } from '#gateways/providers/index.ts';
+import { createProviders } from '#gateways/providers/providers.ts';
+import { createPublicHosts, type PublicHosts } from '#gateways/public-hosts/index.ts';
 import type { RemoteConfig } from '#gateways/remote-config/index.ts';
 import { noSampleGoods, type SampleGoods } from '#gateways/sample-goods/index.ts';
 import { createLimiter, type Limiter } from '#http/budgets/limiter.ts';
+import { Refusal } from '#http/refusal.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
@@ -64,12 +72,10 @@ export type Context = {
   readonly storefront: Storefront | null;
   readonly clock: Clock;
   readonly changes: Changes;
-  readonly maps: MapsGateway;
+  /** Mail, codes to phones and the search of addresses, of each partner. */
+  readonly providers: Providers;
   readonly cityMaps: CityMaps;
   readonly sampleGoods: SampleGoods;
-  readonly oneTimeCodes: OneTimeCodes;
-  /** The sending of mail; null: the shop sends none. */
-  readonly mail: Mail | null;
   /** The outbox in which stand-ins show messages instead of sending them; null while they are off. */
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
@@ -107,6 +113,7 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   createServices(context: Context): Services;
   readonly clock?: Clock;
   readonly changes?: Changes;
+  /** The services of the program, for partners without own ones; default: those of the environment. */
   readonly maps?: MapsGateway;
   /** The maps of cities; default: none. */
   readonly cityMaps?: CityMaps;
@@ -114,6 +121,8 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly sampleGoods?: SampleGoods;
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
+  /** Optional; default: the internet. */
+  readonly publicHosts?: PublicHosts;
   /** Optional; default: DNS of this machine, and connections of this process. */
   readonly domainProofs?: DomainProofs;
   readonly payments?: Payments;
@@ -205,11 +214,9 @@ export function createContext({
     { name: 'the connections of the upkeep', close: () => upkeep.$client.end() },
   ];
   const context: Context = {
-    maps: createMapsGateway({ config, database, clock }),
+    providers: connectProviders({ config, database, clock, outbox, limiter, logger, parts }),
     cityMaps: noCityMaps,
     sampleGoods: noSampleGoods,
-    oneTimeCodes: createOneTimeCodes({ config, outbox }),
-    mail: createMail({ config, outbox }),
     domainProofs: { resolver: createDnsResolver(), connector: createFileConnector() },
     ...parts,
     payments,
@@ -236,4 +243,49 @@ export function createContext({
   // A service that is read before all exist throws a ReferenceError, because `services` is not initialised yet.
   const services = createServices(context);
   return context;
+}
+
+type ProviderParts = Pick<Context, 'config' | 'database' | 'clock' | 'outbox' | 'limiter' | 'logger'> & {
+  readonly parts: Pick<ContextParts, 'mail' | 'oneTimeCodes' | 'maps' | 'publicHosts'>;
+};
+
+function connectProviders({ config, database, clock, outbox, limiter, logger, parts }: ProviderParts): Providers {
+  const { smtp, smsRu, smsRuUrl, isSmsRuShared, maps, http } = config;
+  const {
+    mail = createMail({ config, outbox }),
+    oneTimeCodes = createOneTimeCodes({ config, outbox }),
+    maps: search = createMapsGateway({ config, database, clock }),
+    publicHosts: hosts = createPublicHosts(),
+  } = parts;
+  const streets = createEmbeddedGazetteer(database);
+  const asker = { userAgent: `Kaplya (${http.publicOrigin})`, clock };
+  const hasMapsService = maps.photonUrl !== null || maps.yandex.geocoder !== null;
+  const hasCodes = oneTimeCodes.sendSms !== null || oneTimeCodes.placeCall !== null;
+  const isStandIn = outbox !== null && smsRu === null && parts.oneTimeCodes === undefined;
+  return createProviders({
+    ofProgram: { mail, oneTimeCodes, maps: search },
+    sources: {
+      mail: mail === null ? 'none' : smtp ? 'program' : 'stand_in',
+      sms: hasCodes ? (isStandIn ? 'stand_in' : 'program') : 'none',
+      maps: hasMapsService ? 'program' : 'streets',
+    },
+    isSmsShared: isSmsRuShared,
+    create: {
+      mail: (server, from) => createSmtpMail({ server: { ...server, hosts }, from }),
+      oneTimeCodes: (apiId) => createSmsRu({ baseUrl: smsRuUrl, apiId }),
+      maps: (own) => createOwnMaps(own, { streets, yandex: maps.yandex, asker, fetch: hosts.fetch }),
+    },
+    async countMessage({ id, settings }, kind) {
+      const spender = { subject: null, device: null, stranger: null, network: null, partner: id, caller: null };
+      const limit = kind === 'sms' ? settings.sms?.perDay : settings.sms?.callsPerDay;
+      try {
+        await limiter.spendExactly(`paid_${kind}`, spender, limit === undefined ? {} : { partner: limit });
+        return true;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        logger.warn({ partner: id, kind }, 'a partner may send no more of these messages today');
+        return false;
+      }
+    },
+  });
 }

@@ -31,6 +31,7 @@ export type TestContextOptions = Partial<
     | 'payments'
     | 'sampleGoods'
     | 'print'
+    | 'publicHosts'
     | 'storefront'
     | 'streamCaps'
   >
@@ -73,6 +74,10 @@ export function openTestContext({ connectionString, env, log, payees, ...parts }
     domainProofs: {
       resolver: { listTexts: () => Promise.resolve([]), listAddresses: () => Promise.resolve([]) },
       connector: { readFile: () => Promise.reject(new Error('There is no internet')) },
+    },
+    publicHosts: {
+      connect: () => Promise.reject(new Error('There is no internet')),
+      fetch: () => Promise.reject(new Error('There is no internet')),
     },
     cityMaps: { find: (cityId) => Promise.resolve(findCityMap(cityId)) },
     payments: config.sandbox.enabled

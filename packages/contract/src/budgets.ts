@@ -85,6 +85,16 @@ export const budgets = {
     { by: 'network', limit: 6000, seconds: DAY },
     { by: 'partner', limit: 20_000, seconds: DAY },
   ],
+  /** SMS of a partner, counted exactly over all processes before each one; the partner's setting replaces the limit. */
+  paid_sms: [
+    { by: 'network', limit: 100_000, seconds: DAY },
+    { by: 'partner', limit: 5000, seconds: DAY },
+  ],
+  /** Calls with codes, counted in the same way. */
+  paid_call: [
+    { by: 'network', limit: 100_000, seconds: DAY },
+    { by: 'partner', limit: 5000, seconds: DAY },
+  ],
   /** Looking for the proof of a domain: requests to DNS and to hosts that staff name. */
   domain_check: [
     { by: 'subject', limit: 20, seconds: 10 * MINUTE },

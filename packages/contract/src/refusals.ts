@@ -35,6 +35,7 @@ export const refusalStatus = {
   'identity.partner_required': 422,
   'identity.sign_in_required': 422,
   'identity.method_unavailable': 422,
+  'identity.daily_codes_over': 429,
   'identity.phone_required': 422,
   'identity.phone_invalid': 422,
   'identity.phone_country': 422,

@@ -72,10 +72,16 @@ export type Config = {
       /** The geocoder of Yandex; null: it has no key. */
       readonly geocoder: YandexService | null;
       readonly suggest: YandexService | null;
+      /** The base URLs, also for the keys of partners. */
+      readonly geocoderUrl: string;
+      readonly suggestUrl: string;
     };
   };
   /** The account at SMS.ru that sends codes to phones; null: there is none. */
   readonly smsRu: { readonly baseUrl: string; readonly apiId: string } | null;
+  /** The base URL of SMS.ru, also for the keys of partners; whether partners without one use the account of `smsRu`. */
+  readonly smsRuUrl: string;
+  readonly isSmsRuShared: boolean;
   /** The mail server and the sender's address; null: there is none. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /**
@@ -142,9 +148,13 @@ export function createConfig(env: Env): Config {
       yandex: {
         geocoder: toYandexService(env.MAPS_YANDEX_GEOCODER_KEY, env.MAPS_YANDEX_GEOCODER_URL),
         suggest: toYandexService(env.MAPS_YANDEX_SUGGEST_KEY, env.MAPS_YANDEX_SUGGEST_URL),
+        geocoderUrl: withoutSlash(env.MAPS_YANDEX_GEOCODER_URL),
+        suggestUrl: withoutSlash(env.MAPS_YANDEX_SUGGEST_URL),
       },
     },
     smsRu: env.SMSRU_API_ID === undefined ? null : { baseUrl: withoutSlash(env.SMSRU_URL), apiId: env.SMSRU_API_ID },
+    smsRuUrl: withoutSlash(env.SMSRU_URL),
+    isSmsRuShared: env.SMSRU_SHARED,
     smtp: env.SMTP_URL === undefined || env.MAIL_FROM === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
     stripe: { baseUrl: withoutSlash(env.STRIPE_URL) },
     yooKassa: { baseUrl: withoutSlash(env.YOOKASSA_URL), accounts: env.YOOKASSA_ACCOUNTS ?? new Map() },

@@ -242,6 +242,11 @@ export const environmentVariables = {
     default: 'https://sms.ru',
     description: 'Where SMS.ru answers, or what stands in for it.',
   },
+  SMSRU_SHARED: {
+    schema: onOrOff,
+    default: 'on',
+    description: 'Whether shops without a key of their own send by SMSRU_API_ID, and whoever runs the program pays.',
+  },
   SMTP_URL: {
     schema: url('smtp', 'smtps').optional(),
     description:

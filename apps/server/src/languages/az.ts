@@ -78,6 +78,8 @@ export const az: LanguageTexts = {
     'identity.email_taken': () => 'Bu ünvan başqa hesaba aiddir. Onunla daxil olun.',
     'identity.name_required': () => 'Ad göstərilməyib.',
     'identity.challenge_over': () => 'Bu kod artıq keçərli deyil. Yenisini istəyin.',
+    'identity.daily_codes_over': () =>
+      'Mağaza bu gün telefona daha kod göndərmir. E-poçtla daxil olun və ya sabah cəhd edin.',
     'identity.code_not_sent': () => 'Kodu göndərmək alınmadı. Yenidən və ya başqa üsulla cəhd edin.',
     'identity.session_unknown': () => 'Belə bir seans yoxdur.',
     'identity.passkey_unknown': () => 'Belə giriş açarı yoxdur.',
@@ -456,6 +458,7 @@ export const az: LanguageTexts = {
     'identity.email_invalid': 'E-poçt ünvanını düzəldin',
     'identity.challenge_over': 'Yeni kod istəyin',
     'identity.too_many_codes': 'Gözləyin və təkrar edin',
+    'identity.daily_codes_over': 'Başqa üsul seçin',
     'identity.code_not_sent': 'Başqa üsul seçin',
     'address.required': 'Çatdırılma ünvanını seçin',
     'address.not_located': 'Evi təkliflərdən seçin və ya nöqtəni göstərin',

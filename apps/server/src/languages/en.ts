@@ -79,6 +79,8 @@ export const en: LanguageTexts = {
     'identity.email_taken': () => 'This email belongs to another account. Sign in with it.',
     'identity.name_required': () => 'Name not specified.',
     'identity.challenge_over': () => 'This code is no longer valid. Request a new one.',
+    'identity.daily_codes_over': () =>
+      'The shop sends no more codes to phones today. Sign in by e-mail, or try again tomorrow.',
     'identity.code_not_sent': () => 'The code could not be sent. Try again, or another way.',
     'identity.session_unknown': () => 'There is no such session.',
     'identity.passkey_unknown': () => 'There is no such passkey.',
@@ -459,6 +461,7 @@ export const en: LanguageTexts = {
     'identity.email_invalid': 'Correct the email address',
     'identity.challenge_over': 'Request a new code',
     'identity.too_many_codes': 'Wait and try again',
+    'identity.daily_codes_over': 'Choose another way',
     'identity.code_not_sent': 'Choose another way',
     'address.required': 'Choose a delivery address',
     'address.not_located': 'Choose the house from the suggestions or set the point',

@@ -80,6 +80,8 @@ export const ru: LanguageTexts = {
     'identity.email_taken': () => 'Этот адрес уже принадлежит другому аккаунту. Войдите по нему.',
     'identity.name_required': () => 'Имя не указано.',
     'identity.challenge_over': () => 'Этот код больше не действует. Запросите новый.',
+    'identity.daily_codes_over': () =>
+      'Сегодня магазин больше не отправляет коды на телефон. Войдите по почте или попробуйте завтра.',
     'identity.code_not_sent': () => 'Не удалось отправить код. Попробуйте ещё раз или другим способом.',
     'identity.session_unknown': () => 'Такого сеанса нет.',
     'identity.passkey_unknown': () => 'Такого ключа доступа нет.',
@@ -457,6 +459,7 @@ export const ru: LanguageTexts = {
     'identity.email_invalid': 'Исправьте адрес почты',
     'identity.challenge_over': 'Запросите новый код',
     'identity.too_many_codes': 'Подождите и повторите',
+    'identity.daily_codes_over': 'Выберите другой способ',
     'identity.code_not_sent': 'Выберите другой способ',
     'address.required': 'Выберите адрес доставки',
     'address.not_located': 'Выберите дом из подсказок или укажите точку',

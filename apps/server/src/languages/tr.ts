@@ -78,6 +78,8 @@ export const tr: LanguageTexts = {
     'identity.email_taken': () => 'Bu adres başka bir hesaba ait. Onunla giriş yapın.',
     'identity.name_required': () => 'Ad belirtilmedi.',
     'identity.challenge_over': () => 'Bu kod artık geçerli değil. Yenisini isteyin.',
+    'identity.daily_codes_over': () =>
+      'Mağaza bugün telefona daha fazla kod göndermiyor. E-postayla giriş yapın ya da yarın deneyin.',
     'identity.code_not_sent': () => 'Kod gönderilemedi. Yeniden ya da başka bir yolla deneyin.',
     'identity.session_unknown': () => 'Böyle bir oturum yok.',
     'identity.passkey_unknown': () => 'Böyle bir geçiş anahtarı yok.',
@@ -456,6 +458,7 @@ export const tr: LanguageTexts = {
     'identity.email_invalid': 'E-posta adresini düzeltin',
     'identity.challenge_over': 'Yeni kod isteyin',
     'identity.too_many_codes': 'Bekleyip yeniden deneyin',
+    'identity.daily_codes_over': 'Başka bir yol seçin',
     'identity.code_not_sent': 'Başka bir yol seçin',
     'address.required': 'Teslimat adresi seçin',
     'address.not_located': 'Evi önerilerden seçin veya noktayı belirtin',

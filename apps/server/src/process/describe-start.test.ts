@@ -8,7 +8,7 @@ const smsRu = { SMSRU_API_ID: 'key' };
 const off = { SANDBOX: 'off', PUBLIC_ORIGIN: 'https://shop.example' };
 
 const nobody =
-  'Sign-in:           not by phone: set SMSRU_API_ID; not by e-mail: set SMTP_URL and MAIL_FROM. So nobody can sign in';
+  'Sign-in:           not by phone: set SMSRU_API_ID; not by e-mail: set SMTP_URL and MAIL_FROM. So nobody can sign in, unless the shop has its own (Settings)';
 
 test.each([
   [{}, 'Sign-in codes:     appear here, and at http://localhost:3000/api/dev/outbox'],
@@ -16,8 +16,11 @@ test.each([
   [mail, 'Sign-in codes:     those to phones appear here, and at http://localhost:3000/api/dev/outbox'],
   [{ ...smsRu, ...mail }, null],
   [off, nobody],
-  [{ ...off, ...smsRu }, 'Sign-in:           not by e-mail: set SMTP_URL and MAIL_FROM'],
-  [{ ...off, ...mail }, 'Sign-in:           not by phone: set SMSRU_API_ID'],
+  [
+    { ...off, ...smsRu },
+    'Sign-in:           not by e-mail: set SMTP_URL and MAIL_FROM, unless the shop has its own (Settings)',
+  ],
+  [{ ...off, ...mail }, 'Sign-in:           not by phone: set SMSRU_API_ID, unless the shop has its own (Settings)'],
   [{ ...off, ...mail, ...smsRu }, null],
 ])('a shop with %j says at its start how customers sign in', async (env, printed) => {
   const { context, close } = openTestContext({ connectionString: 'postgres://nobody@localhost:9/none', env });

@@ -8,7 +8,7 @@ import type { Context } from '#context.ts';
 
 /** The next steps for the person who typed `npm start`. `origin` is where a shop answers. */
 export function describeStart(
-  context: Pick<Context, 'cellsStandIn' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
+  context: Pick<Context, 'cellsStandIn' | 'config' | 'providers' | 'payments'>,
   demonstration: Pick<Demonstration, 'signInHint' | 'staffHint'> | null,
   origin: string = context.config.http.publicOrigin,
 ): string {
@@ -49,10 +49,11 @@ export function describeSetup({ http }: Context['config'], path: string): string
 }
 
 function describeSignIn(
-  { config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>,
+  { config, providers }: Pick<Context, 'config' | 'providers'>,
   demonstration: Pick<Demonstration, 'signInHint' | 'staffHint'> | null,
 ): string[] {
   const { sandbox, smsRu, smtp, http } = config;
+  const { oneTimeCodes, mail } = providers.ofProgram;
   if (sandbox.enabled && !(smsRu && smtp)) {
     const which = smsRu ? 'those by e-mail ' : smtp ? 'those to phones ' : '';
     return [
@@ -68,7 +69,8 @@ function describeSignIn(
     ...(mail ? [] : ['by e-mail: set SMTP_URL and MAIL_FROM']),
   ];
   if (lacks.length === 0) return [];
-  return [`Sign-in:           not ${lacks.join('; not ')}${lacks.length === 2 ? '. So nobody can sign in' : ''}`];
+  const outcome = lacks.length === 2 ? '. So nobody can sign in' : '';
+  return [`Sign-in:           not ${lacks.join('; not ')}${outcome}, unless the shop has its own (Settings)`];
 }
 
 function findLanAddresses(): string[] {

@@ -149,6 +149,7 @@ export const settingRows: readonly Row[] = [
     ok: 422,
     input: () => ({ params: { kind: 'logo' }, body: { version: 0, pictureId: '0'.repeat(40) } }),
   },
+  { endpoint: operatorEndpoints.listServiceStates, expected: operators },
   {
     endpoint: operatorEndpoints.checkService,
     what: 'of SMS',

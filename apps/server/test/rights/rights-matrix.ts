@@ -381,6 +381,7 @@ export const rightsMatrix = {
   getShopPictures: { asks: 'settings.write' },
   uploadShopPicture: { asks: 'settings.write' },
   saveShopPicture: { asks: 'settings.write' },
+  listServiceStates: { asks: 'settings.write' },
   checkService: { asks: 'settings.write' },
   listOpsCustomers: { asks: 'customers.read' },
   findCaller: { asks: 'customers.read' },

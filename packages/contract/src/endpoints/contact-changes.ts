@@ -17,6 +17,7 @@ const sendingRefusals = [
   'identity.email_invalid',
   'identity.method_unavailable',
   'identity.too_many_codes',
+  'identity.daily_codes_over',
   'identity.code_not_sent',
 ] as const;
 const typedContact = z.object({
@@ -77,6 +78,7 @@ export const operatorAccountEndpoints = {
       'identity.email_invalid',
       'identity.method_unavailable',
       'identity.too_many_codes',
+      'identity.daily_codes_over',
       'identity.code_not_sent',
     ],
   }),

@@ -24,7 +24,12 @@ const refreshHeaders = transportHeaders.extend({
 /** A phone number as typed. The handler validates it, so that the form can show the refusal's text. */
 const typedPhoneShape = line(40);
 const typedEmailShape = line(254);
-const sendingRefusals = ['identity.method_unavailable', 'identity.too_many_codes', 'identity.code_not_sent'] as const;
+const sendingRefusals = [
+  'identity.method_unavailable',
+  'identity.too_many_codes',
+  'identity.daily_codes_over',
+  'identity.code_not_sent',
+] as const;
 
 export const identityEndpoints = {
   login: defineEndpoint({

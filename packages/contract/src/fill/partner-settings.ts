@@ -26,6 +26,15 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   proofMinutes?: number;
   /** The daily limit of address service requests of all visitors, if it differs from the budget. */
   addressSearchesPerDay?: number;
+  /** The mail server of the shop; its password is a secret of the partner, bound to the host. */
+  mail?: { readonly host?: string; readonly port?: string; readonly user?: string; readonly from?: string };
+  /** `account`: `own` lets no SMS or call be paid by the program's account. */
+  sms?: { readonly account?: 'any' | 'own'; readonly perDay?: number; readonly callsPerDay?: number };
+  addressSearch?: {
+    readonly provider?: 'default' | 'streets' | 'yandex' | 'photon';
+    readonly photonUrl?: string;
+    readonly nominatimUrl?: string;
+  };
   servers?: { demo: string; test: string };
   /** Ids of drawings that replace the icons of the build. */
   icons?: Readonly<Record<OwnIcon, string>>;

@@ -1,6 +1,13 @@
 import { cellTimers, codeSendsRetentionMilliseconds, defaultCodeLimits, languages } from '@kaplya/domain';
 import type { SettingDefinition } from './setting-definition.ts';
-import { addressPattern, emailPattern, supportPattern, webPattern } from './patterns.ts';
+import {
+  addressPattern,
+  emailPattern,
+  emptyOrEmailPattern,
+  hostPattern,
+  supportPattern,
+  webPattern,
+} from './patterns.ts';
 
 const defineSettings = <const Key extends string>(
   group: Record<Key, SettingDefinition>,
@@ -129,6 +136,50 @@ const codes = defineSettings({
   codeLimitsIp: limits('Codes to one network address', defaultCodeLimits.ip),
   codeLimitsPrefix: limits('Codes to ten thousand numbers that follow one another', defaultCodeLimits.prefix),
   proofMinutes: count({ unit: 'minutes', meaning: 'How long a proof of identity counts', from: 1, to: 60 }, 15),
+});
+
+const mail = defineSettings({
+  mailHost: {
+    ...{ kind: 'text', meaning: 'The mail server of the shop; empty: that of the program', most: 253 },
+    ...{ pattern: hostPattern, default: '' },
+  },
+  mailPort: {
+    ...{ kind: 'choice', meaning: 'Its port: 465 with TLS from the start, the others with STARTTLS' },
+    ...{ options: ['465', '587', '2525', '25'], default: '465' },
+  },
+  mailUser: { kind: 'text', meaning: 'The user there', most: 254, default: '' },
+  mailFrom: {
+    ...{ kind: 'text', meaning: 'The sender address of letters', most: 254, default: '' },
+    pattern: emptyOrEmailPattern,
+  },
+});
+
+const sms = defineSettings({
+  smsAccount: {
+    ...{ kind: 'choice', meaning: "Who pays: `any`, the program's account where the shop has no key; `own`, the shop" },
+    ...{ options: ['any', 'own'], default: 'any' },
+  },
+  smsPerDay: {
+    ...{ kind: 'number', meaning: 'The most SMS a day, of all kinds together', least: 0, most: 1_000_000 },
+    default: 5000,
+  },
+  callsPerDay: {
+    ...{ kind: 'number', meaning: 'The most calls with codes a day', least: 0, most: 1_000_000, default: 5000 },
+  },
+});
+
+const addressSearch = defineSettings({
+  addressSearchProvider: {
+    ...{ kind: 'choice', meaning: 'Who finds addresses: `default`, as the program is set up' },
+    ...{ options: ['default', 'streets', 'yandex', 'photon'], default: 'default' },
+  },
+  photonUrl: {
+    ...{ kind: 'text', meaning: "The shop's own Photon", most: 500, pattern: webPattern, default: '' },
+  },
+  nominatimUrl: {
+    ...{ kind: 'text', meaning: "The shop's own Nominatim, which names points; empty: the provider does" },
+    ...{ most: 500, pattern: webPattern, default: '' },
+  },
 });
 
 const messages = defineSettings({
@@ -282,8 +333,11 @@ export const settingGroups = {
   trust,
   cells,
   codes,
+  mail,
+  sms,
   notices: messages,
   maps,
+  address_search: addressSearch,
   counters,
   maintenance: defineSettings({
     isUpdating: { kind: 'flag', meaning: 'Whether customers see the maintenance page instead of the shop' },

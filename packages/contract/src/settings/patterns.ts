@@ -9,3 +9,9 @@ export const supportPattern =
 export const webPattern = /^(?:https:\/\/[^\s\\@/]+(?:\/[^\s\\]*)?)?$/;
 
 export const emailPattern = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+$/;
+
+/** Like `emailPattern`; empty: none. */
+export const emptyOrEmailPattern = /^(?:[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]+)?$/;
+
+/** The name of a host of the internet, without port; empty: none. */
+export const hostPattern = /^(?:(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d])?$/i;

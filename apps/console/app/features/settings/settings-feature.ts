@@ -36,6 +36,18 @@ export const settingsFeature: Feature = {
       ...{ ...shared, path: 'settings/secrets' },
       load: async () => (await import('./secrets/secrets-screen.tsx')).SecretsScreen,
     },
+    {
+      ...{ ...shared, path: 'settings/mail' },
+      load: async () => (await import('./services/service-screens.tsx')).MailScreen,
+    },
+    {
+      ...{ ...shared, path: 'settings/sms' },
+      load: async () => (await import('./services/service-screens.tsx')).SmsScreen,
+    },
+    {
+      ...{ ...shared, path: 'settings/address_search' },
+      load: async () => (await import('./services/service-screens.tsx')).AddressSearchScreen,
+    },
   ],
   nav: [{ path: 'settings', label: 'shell.nav.settings', icon: 'settings', needs: 'settings.write', group: 'setup' }],
 };

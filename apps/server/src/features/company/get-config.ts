@@ -48,11 +48,12 @@ export async function getConfig(
   const language = languageOf(request, partner);
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
   const containerPriceMinor = await getContainerPriceMinor(partner);
-  const answer = cachePartnerAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
-    toConfig(partner, {
-      ...{ language, isLocal, containerPriceMinor },
-      signInMethods: listOfferedMethods(context, partner),
-    }),
+  // The methods depend on secrets of the partner too, after whose change the cached partner is the same.
+  const signInMethods = listOfferedMethods(context, partner);
+  const answer = cachePartnerAnswer(
+    partner,
+    `config ${language} ${isLocal} ${containerPriceMinor} ${signInMethods.join()}`,
+    () => toConfig(partner, { language, isLocal, containerPriceMinor, signInMethods }),
   );
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }

@@ -2,9 +2,9 @@ import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { uploadPicture } from '#features/catalogue/index.ts';
 import { route, type Route } from '#http/call.ts';
-import { checkService } from './checks/check-service.ts';
 import { addClientApp, deleteClientApp, replaceClientAppSecret } from './client-apps/change-client-apps.ts';
 import { describeClientApps } from './client-apps/describe-client-apps.ts';
+import { checkService, describeServices } from './checks/check-service.ts';
 import { addDomain } from './domains/add-domain.ts';
 import { checkDomain } from './domains/check-domain.ts';
 import { deleteDomain } from './domains/delete-domain.ts';
@@ -52,6 +52,7 @@ export function settingRoutes(context: Context): Route[] {
     route(operatorEndpoints.saveShopPicture, (call) =>
       saveShopPicture(context, call, { kind: call.params.kind, ...call.body }),
     ),
+    route(operatorEndpoints.listServiceStates, (call) => Promise.resolve({ items: describeServices(context, call) })),
     route(operatorEndpoints.checkService, (call) => checkService(context, call, call.body.service)),
   ];
 }

@@ -1,6 +1,6 @@
 import type { DomainProofFailures } from '@kaplya/contract';
 import type { DomainProofs, FileAnswer } from './domain-proofs.ts';
-import { isPublicAddress } from './is-public-address.ts';
+import { isPublicAddress } from '../public-hosts/is-public-address.ts';
 
 export const filePathOfProof = '/.well-known/kaplya.txt';
 

@@ -12,6 +12,6 @@ export function createMail({
   config: Pick<Config, 'smtp'>;
   outbox: Outbox | null;
 }): Mail | null {
-  if (smtp) return createSmtpMail(smtp);
+  if (smtp) return createSmtpMail({ server: smtp.url, from: smtp.from });
   return outbox && createMailStandIn(outbox);
 }

@@ -62,7 +62,7 @@ async function startServer(
     server.close();
   });
   const url = `smtp://shop:pa%40ss@127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const mail = createSmtpMail({ url, from: 'noreply@shop.example', timeoutMilliseconds });
+  const mail = createSmtpMail({ server: url, from: 'noreply@shop.example', timeoutMilliseconds });
   return { commands, letters, mail, url };
 }
 
@@ -188,7 +188,7 @@ describe('a letter by SMTP [P-07]', () => {
   });
 
   test('is not sent where nobody listens', async () => {
-    const mail = createSmtpMail({ url: 'smtp://127.0.0.1:9', from: 'noreply@shop.example' });
+    const mail = createSmtpMail({ server: 'smtp://127.0.0.1:9', from: 'noreply@shop.example' });
     await expect(mail.send(letter)).rejects.toThrow(NotSent);
   });
 });

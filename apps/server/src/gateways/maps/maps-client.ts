@@ -1,7 +1,9 @@
 import { HOUR_MS, type Language } from '@kaplya/domain';
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import type { PublicHosts } from '../public-hosts/index.ts';
 import { traceFetch } from '../trace-gateway.ts';
+import { findConnectionFault } from '../connection-fault.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { MapsUnavailable, type Pay } from './maps-gateway.ts';
 
@@ -12,6 +14,8 @@ export type MapsClientOptions = {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly timeoutMilliseconds?: number;
+  /** Optional; default: `fetch`. */
+  readonly fetch?: PublicHosts['fetch'];
 };
 
 export type MapsClient<Answer> = {
@@ -33,7 +37,7 @@ class PaymentRefused extends Error {}
 
 /** Creates a client of an address service over HTTP whose answers all have the same shape. */
 export function createMapsClient<Answer>(
-  { baseUrl, userAgent, clock, timeoutMilliseconds = patienceMilliseconds }: MapsClientOptions,
+  { baseUrl, userAgent, clock, timeoutMilliseconds = patienceMilliseconds, fetch: read = fetch }: MapsClientOptions,
   shape: z.ZodType<Answer>,
 ): MapsClient<Answer> {
   const { host } = new URL(baseUrl);
@@ -52,17 +56,21 @@ export function createMapsClient<Answer>(
   async function readJson(url: string, language: Language): Promise<unknown> {
     try {
       const response = await traceFetch('maps', { method: 'GET', baseUrl }, () =>
-        fetch(url, {
+        read(url, {
           headers: { accept: 'application/json', 'accept-language': language, 'user-agent': userAgent },
           signal: AbortSignal.timeout(timeoutMilliseconds),
         }),
       );
       if (response.ok) return await response.json();
       await response.body?.cancel();
-      throw new MapsUnavailable(`${host} answered ${response.status}`);
+      const isOfKey = response.status === 401 || response.status === 403;
+      throw new MapsUnavailable(`${host} answered ${response.status}`, { fault: isOfKey ? 'wrong_credentials' : null });
     } catch (error) {
       if (error instanceof MapsUnavailable) throw error;
-      throw new MapsUnavailable(`${host} gave no answer that can be read`, { cause: error });
+      throw new MapsUnavailable(`${host} gave no answer that can be read`, {
+        cause: error,
+        fault: findConnectionFault(error),
+      });
     }
   }
 

@@ -1,3 +1,4 @@
+import type { ConnectionFault } from '../connection-fault.ts';
 import type { GeocodedAddress, Prediction } from '@kaplya/contract';
 import type { GeoPoint, Language } from '@kaplya/domain';
 
@@ -37,8 +38,11 @@ export const reverseRadiusMetres = 200;
 
 /** Thrown when the address service does not answer, refuses, or sends an invalid answer. */
 export class MapsUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** The step that failed; null: unknown. */
+  readonly fault: ConnectionFault | null;
+  constructor(message: string, { fault = null, ...options }: ErrorOptions & { fault?: ConnectionFault | null } = {}) {
     super(message, options);
+    this.fault = fault;
     this.name = 'MapsUnavailable';
   }
 }

@@ -238,6 +238,7 @@ export const operatorCustomerEndpoints = {
       'identity.method_unavailable',
       'identity.too_many_codes',
       'identity.work_required',
+      'identity.daily_codes_over',
       'identity.code_not_sent',
       'customer.contact_missing',
     ],

@@ -1,4 +1,3 @@
-import type { SecretName } from '@kaplya/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
@@ -8,14 +7,13 @@ import { FormFailure } from '#kit/form/form-failure.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
+import { acquirerSecretNames, type AcquirerSecretName } from './acquirer-secret.ts';
 import { SecretValueField } from './secret-value-field.tsx';
-
-const names = ['yookassa', 'stripe', 'stripe-webhook'] as const satisfies readonly SecretName[];
 
 /** Sets a secret of an account that has none. */
 export function NewSecret({ onSaved }: { onSaved: () => void }) {
   const t = useText();
-  const [name, setName] = useState<SecretName>('yookassa');
+  const [name, setName] = useState<AcquirerSecretName>('yookassa');
   const [account, setAccount] = useState('');
   const [value, setValue] = useState('');
   const save = useMutation({
@@ -42,9 +40,9 @@ export function NewSecret({ onSaved }: { onSaved: () => void }) {
       <h3 className="font-semibold">{t('settings.secrets.add')}</h3>
       <SelectField
         label={t('settings.secrets.provider')}
-        options={names.map((each) => ({ value: each, label: t(`settings.secrets.name.${each}`) }))}
+        options={acquirerSecretNames.map((each) => ({ value: each, label: t(`settings.secrets.name.${each}`) }))}
         value={name}
-        onChange={({ target }) => setName(names.find((each) => each === target.value) ?? 'yookassa')}
+        onChange={({ target }) => setName(acquirerSecretNames.find((each) => each === target.value) ?? 'yookassa')}
       />
       <TextField
         label={t(name === 'yookassa' ? 'settings.secrets.account.yookassa' : 'settings.secrets.account.stripe')}

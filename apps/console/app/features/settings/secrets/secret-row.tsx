@@ -1,4 +1,3 @@
-import type { PartnerSecret } from '@kaplya/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
@@ -11,9 +10,10 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { StatusPill } from '#kit/status/status-pill.tsx';
 import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
+import type { AcquirerSecret } from './acquirer-secret.ts';
 import { SecretValueField } from './secret-value-field.tsx';
 
-type SecretRowProps = { secret: PartnerSecret; onChanged: () => void };
+type SecretRowProps = { secret: AcquirerSecret; onChanged: () => void };
 
 /** A secret: its account, whether it can be decrypted, and its actions. */
 export function SecretRow({ secret, onChanged }: SecretRowProps) {

@@ -5,15 +5,18 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
+import { ServiceChecks } from '../services/service-checks.tsx';
 import { NewSecret } from './new-secret.tsx';
+import { isOfAcquirer } from './acquirer-secret.ts';
 import { SecretRow } from './secret-row.tsx';
-import { ServiceChecks } from './service-checks.tsx';
 
 /** The secrets of the shop's acquirer accounts, and the checks of the configured services. */
 export function SecretsScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery(apiQuery('listSecrets'));
   const reload = () => void refetch();
+  // Keys of services stand with their services.
+  const secrets = data?.items.filter(isOfAcquirer) ?? [];
   return (
     <SettingsFrame page="secrets">
       {error && <FailureState failure={error} onRetry={reload} />}
@@ -21,11 +24,11 @@ export function SecretsScreen() {
       {data && (
         <Section title={t('settings.secrets.accounts')}>
           <p className="mb-4 max-w-prose text-ink-muted">{t('settings.group.secrets.text')}</p>
-          {data.items.length === 0 ? (
+          {secrets.length === 0 ? (
             <p className="mb-5">{t('settings.secrets.none')}</p>
           ) : (
             <ul className="mb-5 divide-y divide-line rounded-md border border-line">
-              {data.items.map((secret) => (
+              {secrets.map((secret) => (
                 <SecretRow key={`${secret.name} ${secret.account}`} secret={secret} onChanged={reload} />
               ))}
             </ul>

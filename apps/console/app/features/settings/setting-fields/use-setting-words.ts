@@ -7,7 +7,10 @@ import { isTexts, type Problem, type TypedValue } from './form-values.ts';
 
 export type SettingWords = ReturnType<typeof useSettingWords>;
 
-const options = ['fee', 'block', 'required', 'suggest', 'off', 'sms', 'call', 'email'] as const;
+const options = [
+  ...(['fee', 'block', 'required', 'suggest', 'off', 'sms', 'call', 'email'] as const),
+  ...(['465', '587', '2525', '25', 'any', 'own', 'default', 'streets', 'yandex', 'photon'] as const),
+] as const;
 const languages = ['ru', 'en', 'az', 'tr'] as const;
 
 /** Functions that return the names of settings, the texts of their values, and their units. */

@@ -18,7 +18,7 @@ export async function locateAddress(
   const named = partner.cities.find(({ names }) => Object.values(names).some(isNamed));
   const { center: near, names } = named ?? partner.defaultCity;
   const text = [typed.city ?? names[language], typed.street, typed.house].join(', ');
-  const found = await context.maps.geocode({
+  const found = await context.providers.mapsOf(partner).geocode({
     text,
     language,
     near,

@@ -78,7 +78,7 @@ describe('suggestions [C-05]', () => {
       for (const name of names) {
         const host = city === 'baku' ? 'baku.localhost' : 'localhost';
         const [letters = ''] = /^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]){3}/u.exec(name.replace(nameless, '')) ?? [];
-        const found = await app.context.maps.suggest({
+        const found = await app.context.providers.ofProgram.maps.suggest({
           text: letters,
           language: 'ru',
           near: host === 'localhost' ? { latitude: 55.7558, longitude: 37.6173 } : { latitude: 40.4, longitude: 49.85 },
@@ -158,7 +158,8 @@ describe('suggestions [C-05]', () => {
     await suggest('арбат');
     const near = { latitude: 55.7558, longitude: 37.6173 };
     const count = async (text: string) =>
-      (await countQueries(() => app.context.maps.suggest({ text, language: 'ru', near, limit: 8 }))).queries;
+      (await countQueries(() => app.context.providers.ofProgram.maps.suggest({ text, language: 'ru', near, limit: 8 })))
+        .queries;
     expect(await count('арбат 10')).toBe(1);
     expect(await count('тверкая 7')).toBe(2);
   });

@@ -2,7 +2,7 @@ import type { GeocodedAddress, PlacesCredit, Prediction } from '@kaplya/contract
 import { distanceMetres, readOnOtherLayout, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
-import { MapsUnavailable, searchRadiusMetres } from '#gateways/maps/index.ts';
+import { MapsUnavailable, searchRadiusMetres, type MapsGateway } from '#gateways/maps/index.ts';
 import { toSpender } from '#http/budgets/spender.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -36,8 +36,9 @@ export async function suggestPlaces(
   { text, kind, ...typed }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
 ): Promise<{ success: true; data: { predictions: Prediction[]; credit: PlacesCredit | null } }> {
   const near = searchedPlace(call, toPoint(typed));
+  const maps = mapsOf(context, call);
   const suggest = (read: string) =>
-    context.maps.suggest({
+    maps.suggest({
       text: read,
       language: call.language,
       near,
@@ -51,7 +52,7 @@ export async function suggestPlaces(
     const otherwise = found.length === 0 ? readOnOtherLayout(text) : null;
     return otherwise === null ? found : suggest(otherwise);
   });
-  const isOfOpenStreetMap = predictions.length > 0 && (await context.maps.isOfOpenStreetMap?.(call.partner?.id));
+  const isOfOpenStreetMap = predictions.length > 0 && (await maps.isOfOpenStreetMap?.(call.partner?.id));
   allowCaching(call);
   return { success: true, data: { predictions, credit: isOfOpenStreetMap ? creditIn(call.language) : null } };
 }
@@ -65,13 +66,14 @@ export async function geocodePlace(
   const { language } = call;
   const point = toPoint(typed);
   const near = searchedPlace(call, point);
+  const maps = mapsOf(context, call);
   const data = await callMaps(context, () => {
     if (text !== undefined)
-      return context.maps.geocode({
+      return maps.geocode({
         ...{ text, language, near, pay: () => spendSearch(context, call), partnerId: call.partner?.id },
       });
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
-    return context.maps.reverse(point, language, () => spendSearch(context, call), call.partner?.id);
+    return maps.reverse(point, language, () => spendSearch(context, call), call.partner?.id);
   });
   allowCaching(call);
   return { success: true, data };
@@ -87,7 +89,7 @@ export function findHouse(
   const named = partner.cities.find(({ names }) => Object.values(names).some((name) => isSameName(name, city ?? '')));
   const { center: near } = named ?? partner.defaultCity;
   const pay = () => spendSearch(context, call);
-  return callMaps(context, () => context.maps.geocode({ text, language, near, pay, partnerId: partner.id }));
+  return callMaps(context, () => context.providers.mapsOf(partner).geocode({ text, language, near, pay, partnerId: partner.id }));
 }
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
@@ -105,6 +107,11 @@ function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint
   const isServed = (served: GeoPoint) =>
     partner.cities.some(({ center }) => distanceMetres(served, center) <= searchRadiusMetres);
   return point && isServed(point) ? point : partner.defaultCity.center;
+}
+
+function mapsOf({ providers }: Context, { partner }: PlaceCall): MapsGateway {
+  if (!partner) throw new Refusal('partner.unknown');
+  return providers.mapsOf(partner);
 }
 
 async function callMaps<Answer>({ logger }: Context, request: () => Promise<Answer>): Promise<Answer> {

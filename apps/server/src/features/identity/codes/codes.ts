@@ -1,5 +1,5 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
-import { attemptsForCode, codeLifetimeMilliseconds, secondsUntil } from '@kaplya/domain';
+import { attemptsForCode, codeLifetimeMilliseconds, HOUR_MS, secondsUntil } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -42,7 +42,8 @@ export type { CodeChallengeRow } from './code.store.ts';
  * one for the target. A repeat under its key sends nothing (rule 57a). If the chosen method fails, tries another one to
  * the same phone. Refuses by the limits
  * (`identity.too_many_codes`, `identity.work_required`), an unavailable method (`identity.method_unavailable`), and
- * when no provider accepts the code (`identity.code_not_sent`).
+ * when no provider accepts the code (`identity.code_not_sent`), also as the partner may send no more today
+ * (`identity.daily_codes_over`).
  */
 export async function sendCode(
   context: Context,
@@ -67,6 +68,7 @@ export async function sendCode(
   // Outside any transaction, after the commit: a provider may be slow and cannot be rolled back.
   let sendId: string | null = reserved.sendId;
   let isUnknown = false;
+  let isOverDailyLimit = false;
   for (const method of reserved.methods) {
     sendId ??= await reserveOtherMethod(context, request, reserved, method);
     if (sendId === null) break;
@@ -81,7 +83,10 @@ export async function sendCode(
       const sent = { sendId, challengeId: reserved.challengeId, method, code: delivery.code };
       return toChallenge(context, await saveSentCode(context, request, sent), reserved);
     }
-    if (delivery.outcome === 'failed') continue;
+    if (delivery.outcome === 'failed') {
+      isOverDailyLimit ||= delivery.isOverDailyLimit;
+      continue;
+    }
     // The send still counts, because a slow provider must not lift the limits; the next method reserves its own send.
     await updateSend(context.database, request.partner.id, sendId, { method });
     isUnknown = true;
@@ -89,7 +94,10 @@ export async function sendCode(
   }
   if (sendId !== null) await freeTarget(context, request, sendId);
   if (!isUnknown && resent) await resetResendDelay(context, resent);
-  const refusal = new Refusal('identity.code_not_sent');
+  const refusal =
+    isOverDailyLimit && !isUnknown
+      ? new Refusal('identity.daily_codes_over', { retryAfterSeconds: HOUR_MS / 1000 })
+      : new Refusal('identity.code_not_sent');
   logRefused(context, request, 'identity.code_sent', refusal);
   throw refusal;
 }

@@ -4,13 +4,14 @@ import type { Partner } from '#partner.ts';
 
 /** Methods by which the partner can send codes: those that its settings name and whose service is configured. */
 export function listOfferedMethods(
-  { oneTimeCodes, mail }: Pick<Context, 'oneTimeCodes' | 'mail'>,
-  { settings }: Pick<Partner, 'settings'>,
+  { providers }: Pick<Context, 'providers'>,
+  partner: Pick<Partner, 'id' | 'settings'>,
 ): SignInMethod[] {
+  const oneTimeCodes = providers.oneTimeCodesOf(partner);
   const isConfigured: Readonly<Record<SignInMethod, boolean>> = {
     sms: oneTimeCodes.sendSms !== null,
     call: oneTimeCodes.placeCall !== null,
-    email: mail !== null,
+    email: providers.mailOf(partner) !== null,
   };
-  return settings.auth.methods.filter((method) => isConfigured[method]);
+  return partner.settings.auth.methods.filter((method) => isConfigured[method]);
 }

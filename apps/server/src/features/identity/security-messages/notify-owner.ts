@@ -44,8 +44,8 @@ export async function notifyOwner(
   const canUndo = before.isStaff !== true && (purpose === 'email' || purpose === 'phone');
   const text = `${write(textOfPurpose[purpose])}${canUndo ? ` ${write('contact.UNDO')}` : ''}`;
 
-  const { mail } = context;
-  const { sendSms } = context.oneTimeCodes;
+  const mail = context.providers.mailOf(partner);
+  const { sendSms } = context.providers.oneTimeCodesOf(partner);
   const { email } = before;
   const phone = before.phoneConfirmedAt === null ? null : before.phone;
   const byMail =

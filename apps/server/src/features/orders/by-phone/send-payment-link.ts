@@ -2,6 +2,7 @@ import type { PhoneOrder } from '@kaplya/contract';
 import { languages, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { isLandline } from '#features/identity/index.ts';
+import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
 import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { textOf } from '#languages/messages.ts';
@@ -36,8 +37,8 @@ export async function sendPaymentLink(
     reader,
   );
   const subject = textOf('order.PAYMENT_LINK_SUBJECT', { number: order.number }, reader);
-  const sms = prepareSms(context, order, { text, ip: caller.ip });
-  const { mail } = context;
+  const sms = prepareSms(context.providers.oneTimeCodesOf(partner), order, { text, ip: caller.ip });
+  const mail = context.providers.mailOf(partner);
   const { email } = order;
   const html = toHtmlLetter({ language, shop, paragraphs: [toParagraph(text)] });
   const byMail =
@@ -58,7 +59,7 @@ export async function sendPaymentLink(
 }
 
 function prepareSms(
-  { oneTimeCodes: { sendSms } }: Context,
+  { sendSms }: OneTimeCodes,
   { phone }: OrderRow,
   { text, ip }: { readonly text: string; readonly ip: string },
 ): (() => Promise<void>) | null {

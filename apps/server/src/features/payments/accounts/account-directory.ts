@@ -5,7 +5,7 @@ import { isAccountSecret } from '../secrets/is-account-secret.ts';
 import { openSecret } from '../secrets/seal-secret.ts';
 import { listAllSecrets } from '../secrets/secret.store.ts';
 
-/** Synchronises the gateway's accounts with those of the database. */
+/** Synchronises the accounts and keys of the gateways with those of the database. */
 export type AccountDirectory = {
   /** Resolves when the gateway has the accounts as of this call, or later. */
   load(): Promise<void>;
@@ -18,7 +18,7 @@ const retryMilliseconds = 1000;
  * Callers never wait for that: the gateway has the last known accounts in memory.
  */
 export function createAccountDirectory(context: Context): AccountDirectory {
-  const { snapshots, payments, config, logger, stopping } = context;
+  const { snapshots, payments, providers, config, logger, stopping } = context;
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   const unreadable = new Set<string>();
@@ -39,6 +39,7 @@ export function createAccountDirectory(context: Context): AccountDirectory {
       accounts.set(partnerId, [...(accounts.get(partnerId) ?? []), one]);
     }
     payments.setAccounts(accounts);
+    providers.setKeys(Map.groupBy(opened, ({ partnerId }) => partnerId));
   }
 
   function report(key: string, isReadable: boolean, details: object): void {

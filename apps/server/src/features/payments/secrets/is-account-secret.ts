@@ -1,8 +1,8 @@
-import type { AcquirerName, SecretName } from '@kaplya/contract';
+import { acquirerNames, type AcquirerName, type SecretName } from '@kaplya/contract';
 
-/** Whether a secret belongs to an account for payments, not to a webhook. */
+/** Whether a secret belongs to an account for payments, not to a webhook or a service. */
 export function isAccountSecret<Secret extends { readonly name: SecretName }>(
   secret: Secret,
 ): secret is Secret & { readonly name: AcquirerName } {
-  return secret.name !== 'stripe-webhook';
+  return acquirerNames.some((name) => name === secret.name);
 }

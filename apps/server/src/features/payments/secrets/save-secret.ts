@@ -1,4 +1,10 @@
-import type { EndpointRequest, operatorEndpoints, PartnerSecret, SecretName } from '@kaplya/contract';
+import {
+  serviceAccounts,
+  type EndpointRequest,
+  type operatorEndpoints,
+  type PartnerSecret,
+  type SecretName,
+} from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import {
@@ -20,13 +26,23 @@ type Request = EndpointRequest<typeof operatorEndpoints.saveSecret>;
 /** Limit of secrets per partner. */
 const secretsAtMost = 20;
 
+const exactly = (host: string) => new RegExp(`^${host.replaceAll('.', '[.]')}$`);
+
 /** The formats of providers' accounts and secrets, which detect a wrong kind of key or an incompletely copied one. */
 const formats: Readonly<Record<SecretName, { readonly account: RegExp; readonly value: RegExp }>> = {
-  yookassa: { account: /^\d{1,20}$/, value: /^[\w-]+$/ },
+  yookassa: { account: /^\d{1,20}$/, value: /^[\w-]{16,}$/ },
   // A secret or restricted key; never a publishable one.
   stripe: { account: /^acct_\w{5,}$/, value: /^(?:sk|rk)_(?:test|live)_\w+$/ },
   'stripe-webhook': { account: /^acct_\w{5,}$/, value: /^whsec_[\w+/=]+$/ },
+  // The mail server that the password opens: no other one ever gets it.
+  smtp: { account: /^(?:[a-z\d-]+\.)+[a-z\d-]+$/, value: /^[ -~]+$/ },
+  smsru: { account: exactly(serviceAccounts.smsru), value: /^[\w-]{16,}$/ },
+  'yandex-geocoder': { account: exactly(serviceAccounts['yandex-geocoder']), value: /^[\w-]{16,}$/ },
+  'yandex-suggest': { account: exactly(serviceAccounts['yandex-suggest']), value: /^[\w-]{16,}$/ },
 };
+
+/** The characters by which people distinguish secrets; none of a password, which may be short. */
+const hintOf = (name: SecretName, value: string): string => (name === 'smtp' ? '' : value.slice(-4));
 
 /**
  * Sets a secret, or chooses its account for new payments. Other processes use the secret once they are notified of the
@@ -86,7 +102,7 @@ async function addSecret(
   const added = await insertSecret(transaction, {
     ...{ ...owner, version },
     sealed: sealSecret(config.secrets.appSecret, owner, value),
-    hint: value.slice(-4),
+    hint: hintOf(name, value),
     position: takesNewPayments ? positionBefore(accounts) : positionAfter(accounts),
     setAt: clock.now(),
     setBy: staff.id,
@@ -112,7 +128,7 @@ async function changeSecret(
   return updateSecret(transaction, former, {
     ...(isMoved && { position: takesNewPayments ? positionBefore(accounts) : positionAfter(accounts) }),
     ...(isNew && {
-      ...{ sealed: sealSecret(appSecret, former, value), hint: value.slice(-4), unreadableSince: null },
+      ...{ sealed: sealSecret(appSecret, former, value), hint: hintOf(former.name, value), unreadableSince: null },
       ...{ setAt: clock.now(), setBy: staff.id },
     }),
   });

@@ -4,15 +4,15 @@ import type { SecretName } from '@kaplya/contract';
 import { instant, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 
-/** Secrets of a partner's accounts at providers. Only sealed values are stored; the key is derived from APP_SECRET. */
+/** Secrets of a partner's accounts at acquirers and services. Only sealed values are stored; the key is derived from APP_SECRET. */
 export const partnerSecretTable = pgTable(
   'partner_secret',
   {
     partnerId: partnerId(),
     id: newId(),
     name: varchar('name', { length: 30 }).$type<SecretName>().notNull(),
-    /** The account that it opens, like a shop id; not secret. */
-    account: varchar('account', { length: 40 }).notNull(),
+    /** The account that it opens, like a shop id or the host of a service; not secret. */
+    account: varchar('account', { length: 253 }).notNull(),
     /** The value, encrypted by `sealSecret`. */
     sealed: text('sealed').notNull(),
     /** The last characters of the value, by which people distinguish secrets. */

@@ -1,25 +1,35 @@
-import type { EndpointRequest, operatorEndpoints, SettingCheck } from '@kaplya/contract';
+import type { ServiceName, ServiceState, SettingCheck } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { findMember, type OpsCall } from '#features/staff/index.ts';
 import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { MapsUnavailable } from '#gateways/maps/index.ts';
-import { NotSent } from '#gateways/one-time-codes/index.ts';
+import { NotSent, UnknownOutcome } from '#gateways/one-time-codes/index.ts';
 import { textOf } from '#languages/messages.ts';
 
-type Service = EndpointRequest<typeof operatorEndpoints.checkService>['body']['service'];
 type Result = SettingCheck['result'];
 
+/** The services of a partner and whose they are, in the order of the console. */
+export function describeServices({ providers }: Context, { partner }: OpsCall): ServiceState[] {
+  const { mail, sms, maps } = providers.describe(partner);
+  return [
+    { service: 'mail', ...mail },
+    { service: 'sms', ...sms },
+    { service: 'maps', ...maps },
+  ];
+}
+
 /** Tests a service that the shop uses: mail, SMS or maps. The answer contains no credentials. */
-export async function checkService(context: Context, call: OpsCall, service: Service): Promise<SettingCheck> {
+export async function checkService(context: Context, call: OpsCall, service: ServiceName): Promise<SettingCheck> {
   const check = { mail: checkMail, sms: checkSms, maps: checkMaps }[service];
   return { result: await check(context, call) };
 }
 
 /** Sends a test letter to the caller. */
 async function checkMail(
-  { config, mail, database, logger }: Context,
+  { providers, database, logger }: Context,
   { partner, staff, language }: OpsCall,
 ): Promise<Result> {
+  const mail = providers.mailOf(partner);
   if (!mail) return 'absent';
   const member = await findMember(database, { partnerId: partner.id, staffId: staff.id });
   if (!member?.email) return 'no_contact';
@@ -35,26 +45,28 @@ async function checkMail(
     });
   } catch (error) {
     logger.warn({ err: error, partner: partner.id }, 'a test letter was not sent');
-    return error instanceof NotSent ? 'refused' : 'not_reachable';
+    const fault = error instanceof NotSent || error instanceof UnknownOutcome ? error.fault : null;
+    return fault ?? (error instanceof NotSent ? 'refused' : 'not_reachable');
   }
-  return config.smtp ? 'ok' : 'stand_in';
+  return providers.describe(partner).mail.source === 'stand_in' ? 'stand_in' : 'ok';
 }
 
-async function checkSms({ oneTimeCodes: { sendSms, probe } }: Context): Promise<Result> {
+async function checkSms({ providers }: Context, { partner }: OpsCall): Promise<Result> {
+  const { sendSms, probe } = providers.oneTimeCodesOf(partner);
   if (!sendSms) return 'absent';
   return probe ? probe() : 'stand_in';
 }
 
 /** Tests the service of addresses by a search for the name of the shop's town. */
-async function checkMaps({ config, maps, logger }: Context, { partner, language }: OpsCall): Promise<Result> {
+async function checkMaps({ providers, logger }: Context, { partner, language }: OpsCall): Promise<Result> {
   const { center, names } = partner.defaultCity;
   try {
-    await maps.suggest({ text: names[language], language, near: center, limit: 1, partnerId: partner.id });
+    await providers.mapsOf(partner).suggest({ text: names[language], language, near: center, limit: 1, partnerId: partner.id });
   } catch (error) {
     if (!(error instanceof MapsUnavailable)) throw error;
     logger.warn({ err: error, partner: partner.id }, 'the service of addresses failed a test');
-    return 'not_reachable';
+    return error.fault ?? 'not_reachable';
   }
-  const { photonUrl, yandex } = config.maps;
-  return photonUrl !== null || yandex.geocoder !== null ? 'ok' : 'stand_in';
+  const isChosen = partner.settings.addressSearch?.provider === 'streets';
+  return providers.describe(partner).maps.source === 'streets' && !isChosen ? 'stand_in' : 'ok';
 }

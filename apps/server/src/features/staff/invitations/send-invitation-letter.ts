@@ -19,7 +19,8 @@ export async function sendInvitationLetter(
   token: string,
 ): Promise<void> {
   const { email } = member;
-  if (email === null || !context.mail) {
+  const mail = context.providers.mailOf(partner);
+  if (email === null || !mail) {
     context.logger.warn({ partner: partner.id, staff: member.id }, 'a member of staff could not be invited: no mail');
     return;
   }
@@ -31,7 +32,7 @@ export async function sendInvitationLetter(
     textOf(key, params, { language, currency: partner.currency });
   const paragraphs = [write('staff.INVITED'), url, write('staff.INVITED_NOTE')];
   try {
-    await context.mail.send({
+    await mail.send({
       to: email,
       senderName: shop,
       subject: write('staff.INVITED_SUBJECT'),

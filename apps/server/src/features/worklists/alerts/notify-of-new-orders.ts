@@ -43,7 +43,8 @@ export async function notifyOfNewOrders(context: Context): Promise<{ letters: nu
 }
 
 async function notifyPartner(context: Context, partner: Partner): Promise<number> {
-  const { database, clock, mail, config } = context;
+  const { database, clock, config } = context;
+  const mail = context.providers.mailOf(partner);
   const { emails = [], language = 'ru' } = partner.settings.orderNotices ?? {};
   const now = clock.now();
   const mark = await findMark(database, partner.id);

@@ -6,15 +6,15 @@ import { partnerSecretShape, secretNameShape, secretTestShape } from '../../../s
 const shared = { tag: 'settings', access: 'operator', permission: 'settings.write' } as const;
 
 const params = z.object({ name: secretNameShape });
-const accountShape = line(40)
+const accountShape = line(253)
   .min(1)
-  .regex(/^[\w-]+$/)
-  .describe('What the secret opens: the shop id at YooKassa, the account (`acct_…`) at Stripe');
+  .regex(/^[\w.-]+$/)
+  .describe('What the secret opens: the shop id at YooKassa, the account (`acct_…`) at Stripe, the host of a service');
 const secretValueShape = z
   .string()
-  .min(16)
+  .min(1)
   .max(500)
-  .regex(/^[!-~]+$/);
+  .regex(/^[!-~](?:[ -~]*[!-~])?$/);
 
 export const opsSecretEndpoints = {
   listSecrets: defineEndpoint({

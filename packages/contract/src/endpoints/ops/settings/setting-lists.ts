@@ -4,6 +4,8 @@ import { line, versionOrNoneShape } from '../../../shapes/basics.ts';
 import { reasonFaultShape, reasonIdShape, reasonKindShape } from '../../../shapes/ops/reason.ts';
 import {
   reasonsOfKindShape,
+  serviceNameShape,
+  serviceStateShape,
   settingCheckShape,
   waysToPayShape,
   wayToPayIdShape,
@@ -138,15 +140,24 @@ export const opsSettingListEndpoints = {
     proof: 'fresh',
     refusals: ['domain.unknown', 'domain.current', 'domain.last'],
   }),
+  listServiceStates: defineEndpoint({
+    ...shared,
+    id: 'listServiceStates',
+    summary: 'Who sends the letters, SMS and calls of the shop, and who finds its addresses',
+    method: 'get',
+    path: '/api/ops/settings/services',
+    answer: z.object({ items: z.array(serviceStateShape) }),
+    refusals: [],
+  }),
   checkService: defineEndpoint({
     ...shared,
     id: 'checkService',
     budget: 'heavy',
     summary:
-      'Try a service that the program is set up with: a letter to yourself, the account of SMS, a search of streets',
+      'Try a service of the shop, or that of the program: a letter to yourself, the account of SMS, a search of streets',
     method: 'post',
     path: '/api/ops/settings/checks',
-    body: z.object({ service: z.enum(['mail', 'sms', 'maps']) }),
+    body: z.object({ service: serviceNameShape }),
     answer: settingCheckShape,
     refusals: [],
   }),

@@ -2,12 +2,24 @@ import { z } from 'zod';
 import { instantShape } from '../../basics.ts';
 
 /** The secrets that a partner may store. The list is code, because code uses each of them by its name. */
-export const secretNames = ['yookassa', 'stripe', 'stripe-webhook'] as const;
+export const secretNames = [
+  ...(['yookassa', 'stripe', 'stripe-webhook'] as const),
+  ...(['smtp', 'smsru', 'yandex-geocoder', 'yandex-suggest'] as const),
+] as const;
 
 export type SecretName = (typeof secretNames)[number];
 
 /** The names of accounts that receive money. `stripe-webhook` signs the notifications of its account. */
-export type AcquirerName = Exclude<SecretName, 'stripe-webhook'>;
+export const acquirerNames = ['yookassa', 'stripe'] as const satisfies readonly SecretName[];
+
+export type AcquirerName = (typeof acquirerNames)[number];
+
+/** The accounts of the keys of services, each the name of the host; that of `smtp` is the mail server of the shop. */
+export const serviceAccounts = {
+  smsru: 'sms.ru',
+  'yandex-geocoder': 'geocode-maps.yandex.ru',
+  'yandex-suggest': 'suggest-maps.yandex.ru',
+} as const satisfies Partial<Record<SecretName, string>>;
 
 export const secretNameShape = z.enum(secretNames);
 
@@ -17,8 +29,10 @@ export const partnerSecretShape = z
     name: secretNameShape,
     account: z
       .string()
-      .describe('What it opens, no secret itself: the shop id at YooKassa, the account (`acct_…`) at Stripe'),
-    hint: z.string().describe('The last four characters; empty where it cannot be read'),
+      .describe(
+        'What it opens, no secret itself: the shop id at YooKassa, the account (`acct_…`) at Stripe, the host of a service',
+      ),
+    hint: z.string().describe('The last four characters; empty where it cannot be read, and of a password'),
     source: z.enum(['database', 'environment']).describe('`environment`: set by whoever runs the program'),
     version: z.int().describe('0: of the environment'),
     setAt: instantShape.nullable(),
@@ -38,7 +52,7 @@ export const secretTestShape = z
     result: z
       .enum(['ok', 'wrong_credentials', 'not_reachable', 'unreadable', 'untestable'])
       .describe(
-        '`wrong_credentials` also where it opens another account; `unreadable`: as in `isReadable`; `untestable`: only a notification proves it',
+        '`wrong_credentials` also where it opens another account; `unreadable`: as in `isReadable`; `untestable`: only a notification proves it, or `checkService` does',
       ),
   })
   .meta({ id: 'SecretTest' });

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@kaplya/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
@@ -6,7 +7,7 @@ import { call } from '#platform/data/client.ts';
 
 const services = ['mail', 'sms', 'maps'] as const;
 
-/** The checks of the configured services. */
+/** The checks of all services. */
 export function ServiceChecks() {
   const t = useText();
   return (
@@ -21,11 +22,20 @@ export function ServiceChecks() {
   );
 }
 
-function ServiceCheck({ service }: { service: (typeof services)[number] }) {
+function ServiceCheck({ service }: { service: ServiceName }) {
+  return (
+    <li className="flex flex-col gap-1 p-3">
+      <CheckOfService service={service} />
+    </li>
+  );
+}
+
+/** The button that tries a service, and what came of it. */
+export function CheckOfService({ service }: { service: ServiceName }) {
   const t = useText();
   const check = useMutation({ mutationFn: () => call('checkService', { body: { service } }) });
   return (
-    <li className="flex flex-col gap-1 p-3">
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-40 grow">
           <span className="block font-semibold">{t(`settings.checks.${service}`)}</span>
@@ -45,6 +55,6 @@ function ServiceCheck({ service }: { service: (typeof services)[number] }) {
         {check.data && t(`settings.checks.result.${check.data.result}`)}
       </p>
       <FormFailure failure={check.error} />
-    </li>
+    </>
   );
 }

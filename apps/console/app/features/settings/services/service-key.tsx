@@ -1,0 +1,115 @@
+import type { PartnerSecret } from '@kaplya/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ConfirmButton } from '#kit/form/confirm-button.tsx';
+import { FormFailure } from '#kit/form/form-failure.tsx';
+import { useFormats } from '#kit/format/use-formats.ts';
+import { SaveButton } from '#kit/keys/save-button.tsx';
+import { call } from '#platform/data/client.ts';
+
+type ServiceKeyProps = {
+  name: 'smtp' | 'smsru' | 'yandex-geocoder' | 'yandex-suggest';
+  /** The host that the key opens. */
+  account: string;
+  /** Null: there is no key yet. */
+  secret: PartnerSecret | null;
+  onChanged: () => void;
+};
+
+/** The key or password of a service: set, replaced and deleted here, and never shown. */
+export function ServiceKey({ name, account, secret, onChanged }: ServiceKeyProps) {
+  const t = useText();
+  const formats = useFormats();
+  const [isTyped, setTyped] = useState(false);
+  const [value, setValue] = useState('');
+  const label = t(`settings.services.key.${name}`);
+  const save = useMutation({
+    mutationFn: () =>
+      call('saveSecret', { params: { name }, body: { account, version: secret?.version ?? 0, value: value.trim() } }),
+    onSuccess: () => {
+      setValue('');
+      setTyped(false);
+      showToast({ tone: 'success', text: t('settings.secrets.saved') });
+      onChanged();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => call('deleteSecret', { params: { name }, query: { account, version: secret?.version ?? 0 } }),
+    onSuccess: () => {
+      showToast({ tone: 'success', text: t('settings.secrets.removed') });
+      onChanged();
+    },
+  });
+  return (
+    <div className="flex max-w-xl flex-col gap-3 not-first:mt-5">
+      <p className="text-ink-muted">{t(`settings.services.key.${name}.text`, { account })}</p>
+      {secret && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className={secret.isReadable ? undefined : 'text-danger'}>
+            {[
+              account,
+              secret.isReadable ? null : t('settings.secrets.unreadable'),
+              secret.hint === '' ? null : t('settings.secrets.hint', { hint: secret.hint }),
+              secret.setAt === null
+                ? null
+                : t('settings.secrets.set', {
+                    who: secret.setBy?.name ?? t('settings.changed.nobody'),
+                    when: formats.dateTime(secret.setAt),
+                  }),
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </span>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={t('settings.secrets.replace.of', { account })}
+            aria-expanded={isTyped}
+            onClick={() => setTyped(!isTyped)}
+          >
+            {t('settings.secrets.replace')}
+          </Button>
+          <ConfirmButton
+            label={t('settings.secrets.remove')}
+            title={t('settings.services.key.remove.title', { name: label })}
+            text={t('settings.services.key.remove.text')}
+            variant="ghost"
+            isBusy={remove.isPending}
+            onConfirm={() => remove.mutate()}
+          />
+        </div>
+      )}
+      {(secret === null || isTyped) && (
+        <form
+          noValidate
+          aria-label={label}
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (value.trim() !== '') save.mutate();
+          }}
+        >
+          <TextField
+            type="password"
+            label={label}
+            hint={t('settings.services.key.value.hint')}
+            autoComplete="new-password"
+            maxLength={500}
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+          <div>
+            <SaveButton isLoading={save.isPending} isDisabled={value.trim() === ''}>
+              {t('settings.services.key.save', { name: label })}
+            </SaveButton>
+          </div>
+        </form>
+      )}
+      <FormFailure failure={save.error ?? remove.error} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "partner_secret" ALTER COLUMN "account" SET DATA TYPE varchar(253);

@@ -12,18 +12,18 @@ import type { OneTimeCodes } from '../one-time-codes/index.ts';
 /** A secret of a partner; a null value cannot be read. */
 export type ProviderKey = { readonly name: SecretName; readonly account: string; readonly value: string | null };
 
-type Customer = Pick<Partner, 'id' | 'settings'>;
+type ServedPartner = Pick<Partner, 'id' | 'settings'>;
 type Source = ServiceState['source'];
 type State = Pick<ServiceState, 'source' | 'lacks'>;
 
 /** The senders of a partner's letters and codes, and the search of its addresses: its own, else those of the program. */
 export type Providers = {
   /** Null: nobody sends mail. */
-  mailOf(partner: Customer): Mail | null;
-  oneTimeCodesOf(partner: Customer): OneTimeCodes;
-  mapsOf(partner: Customer): MapsGateway;
+  mailOf(partner: ServedPartner): Mail | null;
+  oneTimeCodesOf(partner: ServedPartner): OneTimeCodes;
+  mapsOf(partner: ServedPartner): MapsGateway;
   /** The state of each service of a partner. */
-  describe(partner: Customer): { readonly mail: State; readonly sms: State; readonly maps: State };
+  describe(partner: ServedPartner): { readonly mail: State; readonly sms: State; readonly maps: State };
   /** The services of the program, for partners without own ones. */
   readonly ofProgram: ProgramServices;
   /** Replaces the keys of all partners. */
@@ -48,7 +48,7 @@ export type ProvidersOptions = {
     maps(own: OwnMaps): MapsGateway;
   };
   /** Counts an SMS or a call of a partner before it is sent; false: there were enough today. */
-  readonly countMessage: (partner: Customer, kind: 'sms' | 'call') => Promise<boolean>;
+  readonly countMessage: (partner: ServedPartner, kind: 'sms' | 'call') => Promise<boolean>;
 };
 
 /** Thrown when a partner may send no more SMS or calls today. */
@@ -72,7 +72,7 @@ export function createProviders({
   const codes = createOwnServices<OneTimeCodes>();
   const maps = createOwnServices<MapsGateway>();
 
-  function findKey({ id }: Customer, name: SecretName, account: string): Found<string> {
+  function findKey({ id }: ServedPartner, name: SecretName, account: string): Found<string> {
     const key = keys.get(id)?.find((each) => each.name === name && each.account === account);
     if (!key) return { own: null, lacks: 'secret' };
     return key.value === null ? { own: null, lacks: 'readable_secret' } : { own: key.value, lacks: null };
@@ -80,7 +80,7 @@ export function createProviders({
 
   type OwnMail = { readonly server: Omit<PublicSmtpServer, 'hosts'>; readonly from: string };
 
-  function findMail(partner: Customer): Found<OwnMail> {
+  function findMail(partner: ServedPartner): Found<OwnMail> {
     const { host = '', port = '465', user = '', from: typed = '' } = partner.settings.mail ?? {};
     if (host === '') return unwanted;
     const from = toEmailAddress(typed);
@@ -92,13 +92,13 @@ export function createProviders({
       : { own: { server: { host, port: Number(port), user, password }, from }, lacks };
   }
 
-  function findApiId(partner: Customer): Found<string> {
+  function findApiId(partner: ServedPartner): Found<string> {
     const found = findKey(partner, 'smsru', serviceAccounts.smsru);
     const isWanted = partner.settings.sms?.account === 'own';
     return found.lacks === 'secret' && !isWanted ? unwanted : found;
   }
 
-  function findMaps(partner: Customer): Found<OwnMaps> {
+  function findMaps(partner: ServedPartner): Found<OwnMaps> {
     const { provider = 'default', photonUrl = '', nominatimUrl = '' } = partner.settings.addressSearch ?? {};
     if (provider === 'default') return unwanted;
     if (provider === 'streets') return { own: { provider, nominatimUrl }, lacks: null };
@@ -113,11 +113,11 @@ export function createProviders({
     return { own: { provider, keys: { geocoder, suggest }, nominatimUrl }, lacks: null };
   }
 
-  const usesProgramForSms = ({ settings }: Customer) =>
+  const usesProgramForSms = ({ settings }: ServedPartner) =>
     settings.sms?.account !== 'own' && (isSmsShared || sources.sms !== 'program');
 
   /** Counts each message before it is sent, as one costs money. */
-  function withDailyLimit(partner: Customer, { sendSms, placeCall, probe }: OneTimeCodes): OneTimeCodes {
+  function withDailyLimit(partner: ServedPartner, { sendSms, placeCall, probe }: OneTimeCodes): OneTimeCodes {
     const count = async (kind: 'sms' | 'call') => {
       if (!(await countMessage(partner, kind))) throw new DailyLimitReached(`No more messages today (${kind})`);
     };

@@ -69,11 +69,9 @@ export function createPublicHosts({
       assertNotPrivate(host);
       return new Promise((connected, reject) => {
         const socket = openSocket({ host, port, lookup, signal });
-        socket.once('error', reject);
-        socket.once('connect', () => {
-          socket.off('error', reject);
-          connected(socket);
-        });
+        // The listener stays: an error between here and the listeners of the caller must not end the process.
+        socket.on('error', reject);
+        socket.once('connect', () => connected(socket));
       });
     },
     async fetch(url, { headers, signal }) {

@@ -8,7 +8,6 @@ import { useText } from '#i18n/use-text.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
-import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 
 type ServiceKeyProps = {
@@ -103,9 +102,9 @@ export function ServiceKey({ name, account, secret, onChanged }: ServiceKeyProps
             onChange={({ target }) => setValue(target.value)}
           />
           <div>
-            <SaveButton isLoading={save.isPending} isDisabled={value.trim() === ''}>
-              {t('settings.services.key.save', { name: label })}
-            </SaveButton>
+            <Button type="submit" isLoading={save.isPending} isDisabled={value.trim() === ''}>
+              {t(name === 'smtp' ? 'settings.services.key.save' : 'settings.secrets.save')}
+            </Button>
           </div>
         </form>
       )}

@@ -61,7 +61,11 @@ async function checkSms({ providers }: Context, { partner }: OpsCall): Promise<R
 async function checkMaps({ providers, logger }: Context, { partner, language }: OpsCall): Promise<Result> {
   const { center, names } = partner.defaultCity;
   try {
-    await providers.mapsOf(partner).suggest({ text: names[language], language, near: center, limit: 1, partnerId: partner.id });
+    const search = { text: names[language], language, near: center, partnerId: partner.id };
+    const maps = providers.mapsOf(partner);
+    await maps.suggest({ ...search, limit: 1 });
+    // Another service may find points than suggests texts.
+    await maps.geocode(search);
   } catch (error) {
     if (!(error instanceof MapsUnavailable)) throw error;
     logger.warn({ err: error, partner: partner.id }, 'the service of addresses failed a test');

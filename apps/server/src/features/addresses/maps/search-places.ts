@@ -89,7 +89,9 @@ export function findHouse(
   const named = partner.cities.find(({ names }) => Object.values(names).some((name) => isSameName(name, city ?? '')));
   const { center: near } = named ?? partner.defaultCity;
   const pay = () => spendSearch(context, call);
-  return callMaps(context, () => context.providers.mapsOf(partner).geocode({ text, language, near, pay, partnerId: partner.id }));
+  return callMaps(context, () =>
+    context.providers.mapsOf(partner).geocode({ text, language, near, pay, partnerId: partner.id }),
+  );
 }
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();

@@ -31,6 +31,7 @@ const shared = {
   listProductSets: endpoints.listProductSets,
   searchCatalogue: endpoints.searchCatalogue,
   listDeliveryIntervals: endpoints.listDeliveryIntervals,
+  listDeliveryAreas: endpoints.listDeliveryAreas,
 };
 
 export const consoleEndpoints = { ...shared, ...operatorEndpoints, ...setupEndpoints };

@@ -1,5 +1,5 @@
 import { endpoints, operatorEndpoints, type Endpoint } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
+import { addressKey, DAY_MS } from '@kaplya/domain';
 import { cleanLine, cleanText } from '@kaplya/domain/typed-text';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { createHttpCustomer, moscowHome } from './people/http-customer.ts';
 import { nextTaxNumber } from './people/next-tax-number.ts';
 import { createOperator } from './people/operator.ts';
 import { findLastSlot } from './people/phone-operator.ts';
+import { waitingAddressTable } from '#features/addresses/addresses.table.ts';
 import { findCode, nextCustomerPhone, signInCustomer } from './people/sign-in.ts';
 import { startTestApp } from './start-test-app.ts';
 import { createTestClock } from './test-clock.ts';
@@ -29,7 +30,7 @@ const written = new Set(
   [
     'createView changeView changeSlot createStockDocument uploadImport uploadStreets openCall addCallOutcome stepUndelivered',
     'transitionOrder refundOrder changeOpsOrder saveOpsOrder orderByPhone patchOpsCustomer addCustomerNote',
-    'correctPoints correctBottles correctDelivery returnCash addOrderNote changeOrderNote changeCustomerAddress requestContactRecovery refuseLegalPersonRequest releasePromoUses',
+    'correctPoints correctBottles correctDelivery returnCash addOrderNote changeOrderNote changeCustomerAddress placeWaitingAddresses requestContactRecovery refuseLegalPersonRequest releasePromoUses',
     'exportOpsOrders exportOrders exportCustomers exportGoods exportPrices exportStock exportPromoCodes exportStaff',
   ].flatMap((ids) => ids.split(' ')),
 );
@@ -254,6 +255,14 @@ test('nothing that staff wrote about a customer outlives the account, in no tabl
   await call(ops.patchOpsCustomer, { params: { id }, body: patch }, await as());
   const place = { params: { id, addressId: saved?.uuid ?? '' }, body: { comment: everything, entrance: '7' } };
   await call(ops.changeCustomerAddress, place, await as());
+  const { latitude, longitude, ...typed } = home;
+  const fields = { ...typed, comment: everything };
+  const rows = ['1', '2'].map((room) => ({ fields: { ...fields, room }, addressKey: addressKey({ ...fields, room }) }));
+  const waiting = rows.map((row) => ({ partnerId: 'moscow', subjectId: id, ...row, createdAt: clock.now() }));
+  const [first] = await database.insert(waitingAddressTable).values(waiting).returning();
+  const spelt = { city: 'Москва', street: `${everything}`.slice(0, 200), house: '7' };
+  const placing = { ids: [first?.id ?? ''], place: { latitude, longitude }, corrected: spelt };
+  await call(ops.placeWaitingAddresses, { body: placing }, await as());
   await call(ops.addCustomerNote, { params: { id }, body: { text: everything } }, await as());
   await app.send(ops.releasePromoUses, { params: { id }, body: { note: everything } }, await as());
   const points = { version: (await pageOf()).version, points: 10, reasonId: 'gift', note: everything };

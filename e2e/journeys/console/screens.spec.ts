@@ -35,6 +35,7 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   'customers/:id': ({ customer }) => `/customers/${customer}`,
   companies: () => '/companies',
   'companies/requests': () => '/companies/requests',
+  'customers/waiting-addresses': () => '/customers/waiting-addresses',
   'companies/:id': ({ company }) => `/companies/${company}`,
   goods: () => '/goods',
   'goods/:id': () => '/goods/new?kind=product',

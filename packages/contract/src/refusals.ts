@@ -113,6 +113,7 @@ export const refusalStatus = {
 
   'address.not_found': 404,
   'address.saved_already': 409,
+  'address.placed_already': 409,
   'address.required': 422,
   'address.not_located': 422,
   'address.not_served': 422,

@@ -144,6 +144,7 @@ export const az: LanguageTexts = {
     'idempotency.key_reused': () => 'Bu sorğu artıq başqa məlumatlarla icra olunub. Səhifəni yeniləyin.',
     'address.not_found': () => 'Ünvan tapılmadı.',
     'address.saved_already': () => 'Müştərinin belə ünvanı artıq var.',
+    'address.placed_already': () => 'Bu ünvan artıq yerləşdirilib və ya silinib.',
     'address.required': () => 'Çatdırılma ünvanı göstərilməyib.',
     'address.not_located': () => 'Bu ev xəritədə tapılmadı.',
     'address.not_served': () => 'Bura hələ çatdırmırıq. Başqa ünvan seçin.',

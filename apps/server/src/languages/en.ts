@@ -147,6 +147,7 @@ export const en: LanguageTexts = {
     'idempotency.key_reused': () => 'This request was already made with other data. Reload the page.',
     'address.not_found': () => 'Address not found.',
     'address.saved_already': () => 'The customer has this address already.',
+    'address.placed_already': () => 'Somebody has placed this address already, or it was deleted.',
     'address.required': () => 'Delivery address not specified.',
     'address.not_located': () => 'This house is not on the map.',
     'address.not_served': () => 'We do not deliver here yet. Choose another address.',

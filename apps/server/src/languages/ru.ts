@@ -147,6 +147,7 @@ export const ru: LanguageTexts = {
     'idempotency.key_reused': () => 'Этот запрос уже выполнен с другими данными. Обновите страницу.',
     'address.not_found': () => 'Адрес не найден.',
     'address.saved_already': () => 'У клиента уже есть такой адрес.',
+    'address.placed_already': () => 'Адрес уже нашли на карте или удалили.',
     'address.required': () => 'Адрес доставки не указан.',
     'address.not_located': () => 'Этот дом не найден на карте.',
     'address.not_served': () => 'Сюда мы пока не доставляем. Выберите другой адрес.',

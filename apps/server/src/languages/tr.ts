@@ -145,6 +145,7 @@ export const tr: LanguageTexts = {
     'idempotency.key_reused': () => 'Bu istek başka verilerle zaten yapıldı. Sayfayı yenileyin.',
     'address.not_found': () => 'Adres bulunamadı.',
     'address.saved_already': () => 'Müşterinin bu adresi zaten var.',
+    'address.placed_already': () => 'Bu adres zaten yerleştirildi veya silindi.',
     'address.required': () => 'Teslimat adresi belirtilmedi.',
     'address.not_located': () => 'Bu ev haritada bulunamadı.',
     'address.not_served': () => 'Buraya henüz teslimat yapmıyoruz. Başka bir adres seçin.',

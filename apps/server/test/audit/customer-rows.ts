@@ -1,5 +1,6 @@
 import { endpoints, operatorEndpoints, type Endpoint, type OpsLegalPerson } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
+import { addressKey, DAY_MS } from '@kaplya/domain';
+import { waitingAddressTable } from '#features/addresses/addresses.table.ts';
 import { retainedUseTable } from '#features/promotions/promotions.table.ts';
 import { hashPhone } from '#features/identity/phone-hash.ts';
 import { nextTaxNumber } from '../people/next-tax-number.ts';
@@ -91,6 +92,16 @@ export const customerRows: readonly Row[] = [
       // Opens the session that is ended.
       await member.token();
       return { params: { id: member.subjectId } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.placeWaitingAddresses,
+    async input() {
+      const { subjectId } = await createMember(app);
+      const { latitude, longitude, ...fields } = moscowHome;
+      const waiting = { partnerId: 'moscow', subjectId, fields, addressKey: addressKey(fields), createdAt: new Date() };
+      const [row] = await database.insert(waitingAddressTable).values(waiting).returning();
+      return { body: { ids: [row?.id ?? ''], place: { latitude, longitude } } };
     },
   },
   customerRow(operatorEndpoints.addCustomerNote, { text: 'Звонить после шести' }),

@@ -79,6 +79,13 @@ export const customerRows: readonly Row[] = [
     input: ({ subjectId: id }) => ({ params: { id, addressId: crypto.randomUUID() }, body: { floor: '2' } }),
   },
   customerRow(operatorEndpoints.endCustomerSessions, {}),
+  { endpoint: operatorEndpoints.listWaitingAddresses, expected: operators },
+  {
+    endpoint: operatorEndpoints.placeWaitingAddresses,
+    what: 'that are unknown',
+    ...{ expected: operators, ok: 409 },
+    input: () => ({ body: { ids: [crypto.randomUUID()], place: { latitude: 55.76, longitude: 37.61 } } }),
+  },
   customerRow(operatorEndpoints.releasePromoUses, { body: { note: 'Номер у нового владельца' } }),
   customerRow(operatorEndpoints.addCustomerNote, { body: { text: 'Звонить после шести' } }),
   customerRow(

@@ -388,6 +388,8 @@ export const rightsMatrix = {
   getOpsCustomer: { asks: 'customers.read' },
   patchOpsCustomer: { asks: 'customers.write' },
   changeCustomerAddress: { asks: 'customers.write' },
+  listWaitingAddresses: { asks: 'customers.read' },
+  placeWaitingAddresses: { asks: 'customers.write' },
   addCustomerNote: { asks: 'customers.write' },
   blockCustomer: { asks: 'customers.write' },
   unblockCustomer: { asks: 'customers.write' },

@@ -18,6 +18,10 @@ export const addressFields = {
     .boolean()
     .optional()
     .describe('The house is on no map: the point is one in the area that the customer named, until staff set it'),
+  zoneOnly: z
+    .boolean()
+    .optional()
+    .describe('Staff chose the zone, and nobody knows the place: the point is any in the zone. The text is the way'),
   entrance: line(30).optional(),
   floor: line(10).optional(),
   note: paragraph(500).optional(),
@@ -28,6 +32,20 @@ export const addressFields = {
 };
 
 export const addressFieldsShape = z.object(addressFields).meta({ id: 'AddressFields' });
+
+/** The place of a house as staff give it: a point, or a zone alone. */
+export const givenPlaceShape = z.union([
+  z.object({ latitude: latitudeShape, longitude: longitudeShape }),
+  z.object({ areaId: z.string().min(1).max(60).describe('A zone that is served: the place in it stays unknown') }),
+]);
+
+/** An address as somebody typed it, without a place. */
+export const typedAddressShape = addressFieldsShape.omit({
+  latitude: true,
+  longitude: true,
+  noPoint: true,
+  zoneOnly: true,
+});
 
 /** The editable fields of a saved address. An empty text removes the field. */
 export const additionalAddressFieldsShape = addressFieldsShape
@@ -71,6 +89,8 @@ export const predictionShape = z
 export const placesCreditShape = z.object({ text: z.string(), url: z.string() }).meta({ id: 'PlacesCredit' });
 
 export type AddressFields = z.infer<typeof addressFieldsShape>;
+export type GivenPlace = z.infer<typeof givenPlaceShape>;
+export type TypedAddressFields = z.infer<typeof typedAddressShape>;
 export type AdditionalAddressFields = z.infer<typeof additionalAddressFieldsShape>;
 export type Address = z.infer<typeof addressShape>;
 export type GeocodedAddress = z.infer<typeof geocodedAddressShape>;

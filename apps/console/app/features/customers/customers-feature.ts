@@ -10,10 +10,17 @@ export const customersFeature: Feature = {
       load: async () => (await import('./list/customers-screen.tsx')).CustomersScreen,
     },
     {
+      path: 'customers/waiting-addresses',
+      title: 'shell.nav.customers',
+      needs: 'customers.read',
+      texts: ['customers', 'map'],
+      load: async () => (await import('./waiting/waiting-addresses-screen.tsx')).WaitingAddressesScreen,
+    },
+    {
       path: 'customers/:id',
       title: 'shell.nav.customers',
       needs: 'customers.read',
-      texts: ['customers', 'orders', 'phone-order'],
+      texts: ['customers', 'orders', 'phone-order', 'map'],
       load: async () => (await import('./customer/customer-screen.tsx')).CustomerScreen,
     },
     {
@@ -46,7 +53,14 @@ export const customersFeature: Feature = {
     },
   ],
   nav: [
-    { path: 'customers', label: 'shell.nav.customers', icon: 'user', needs: 'customers.read', group: 'work' },
+    {
+      path: 'customers',
+      label: 'shell.nav.customers',
+      icon: 'user',
+      needs: 'customers.read',
+      group: 'work',
+      queue: 'waitingAddresses',
+    },
     {
       path: 'companies',
       label: 'shell.nav.companies',

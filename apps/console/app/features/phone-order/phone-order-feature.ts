@@ -17,7 +17,7 @@ export const phoneOrderFeature: Feature = {
       path: 'phone-order',
       title: 'shell.nav.phoneOrder',
       needs: mayOrderByPhone,
-      texts: ['phone-order', 'orders'],
+      texts: ['phone-order', 'orders', 'map', 'customers'],
       load: async () => {
         collectTypedAhead();
         return (await import('./phone-order-screen.tsx')).PhoneOrderScreen;

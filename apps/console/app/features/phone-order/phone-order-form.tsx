@@ -1,5 +1,5 @@
 import type { Config, PhoneOrderPreview } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '#platform/session/me.ts';
 import { isPhoneComplete } from '@kaplya/domain/phones';
@@ -10,6 +10,7 @@ import { emptyAddress, hasGoods, lacksChangeSum, type DraftItem, type PhoneDraft
 import { TodaysOrders } from './calls/todays-orders.tsx';
 import { useDigitsLeadHere } from './calls/use-digits-lead-here.ts';
 import { AddressFields } from './caller/address-fields.tsx';
+import { WaitingAddresses } from './caller/waiting-addresses.tsx';
 import { CallerSection } from './caller/caller-section.tsx';
 import { callerQuery, type Caller } from './caller/find-caller.ts';
 import { toFormKeys } from './form-keys.ts';
@@ -39,6 +40,7 @@ type FormProps = {
 /** The form of one call on one screen, in the order of a conversation: number, caller, repeat or new order, slot. */
 export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPlaced }: FormProps) {
   const t = useText();
+  const queries = useQueryClient();
   const mayList = useMay('orders.read');
   const form = useRef<HTMLFormElement>(null);
   const isKnownPhone = isPhoneComplete(stored.phone);
@@ -118,6 +120,10 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
   const isNewcomer = caller !== null && caller.orders.length === 0 && caller.addresses.length === 0;
   const where = caller && (
     <Section name="where" title={t('phoneOrder.where')}>
+      <WaitingAddresses
+        addresses={caller.waitingAddresses}
+        onPlaced={() => void queries.invalidateQueries({ queryKey: callerQuery(caller.phone).queryKey })}
+      />
       <AddressFields
         draft={draft}
         saved={caller.addresses}

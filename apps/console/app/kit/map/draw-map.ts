@@ -107,6 +107,14 @@ export function openDrawMap({
   });
 
   map.on('click', ({ lngLat }) => onPoint([lngLat.lng, lngLat.lat]));
+  // The arrow keys move the map below its middle.
+  map.getCanvas().addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { lng, lat } = map.getCenter();
+    onPoint([lng, lat]);
+  });
 
   function startDrawing(brand: `#${string}`): TerraDraw {
     const styles = { fillColor: brand, outlineColor: brand, fillOpacity: 0.25, outlineWidth: 3 };

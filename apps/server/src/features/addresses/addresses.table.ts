@@ -16,7 +16,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { AddressFields, StreetFileFailure, StreetFileState } from '@kaplya/contract';
+import type { AddressFields, StreetFileFailure, StreetFileState, TypedAddressFields } from '@kaplya/contract';
 import { instant, newId, partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 
@@ -43,6 +43,26 @@ export const addressTable = pgTable(
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('address_duplicate').on(table.partnerId, table.subjectId, table.duplicateKey),
     index('address_subject').on(table.partnerId, table.subjectId, table.createdAt),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** An imported address that no map knows, until staff give it a place and it becomes a saved one. */
+export const waitingAddressTable = pgTable(
+  'waiting_address',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    subjectId: uuid('subject_id').notNull(),
+    fields: jsonb('fields').$type<TypedAddressFields>().notNull(),
+    /** `addressKey` of the fields, without a district: the place of the bottles there. */
+    addressKey: varchar('address_key', { length: 700 }).notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('waiting_address_key').on(table.partnerId, table.subjectId, table.addressKey),
+    index('waiting_address_since').on(table.partnerId, table.createdAt, table.id),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
   ],
 );

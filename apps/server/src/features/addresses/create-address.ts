@@ -6,8 +6,19 @@ import { withTransaction } from '#db/transaction.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type SavedAnswer } from './address-answer.ts';
-import { countAddresses, findDuplicate, insertAddress, lockAddresses, type AddressOwner } from './addresses.store.ts';
+import { isPlaceUnknown } from './is-place-unknown.ts';
+import { deleteWaitingAddressOfKey } from './waiting/waiting-address.store.ts';
+import {
+  changeAddress,
+  countAddresses,
+  findDuplicate,
+  insertAddress,
+  lockAddresses,
+  type AddressOwner,
+  type SavedAddress,
+} from './addresses.store.ts';
 import { describePoint, type PointDescription } from './maps/describe-point.ts';
+import { placeAt } from './place-at.ts';
 import { requireLegalPerson } from './require-legal-person.ts';
 
 const addressesAtMost = 100;
@@ -29,27 +40,44 @@ export async function createAddress(context: Context, call: CustomerCall, fields
     if (inserted && (await countAddresses(transaction, owner)) > addressesAtMost) {
       throw new Refusal('address.too_many', { params: { maximum: addressesAtMost } });
     }
+    // A customer who shows a waiting address on the map has placed it. Its bottles have the same key.
+    if (inserted) await deleteWaitingAddressOfKey(transaction, { ...owner, addressKey: inserted.duplicateKey });
     return inserted;
   });
   return saved ? toSaved(saved) : toDuplicate(call);
 }
 
+/** A saved address; `formerKey` is the key under which its bottles are, where it had another one before. */
+export type SavedFor = { readonly address: SavedAddress; readonly isNew: boolean; readonly formerKey: string | null };
+
 /**
- * Saves an address for a customer, by staff or an import, and returns its id; for a duplicate, the id of the existing
- * one. Null if the customer has too many.
+ * Saves an address for a customer, by staff or an import; for a duplicate, the existing one, which gets its place if it
+ * had none. Null if the customer has too many.
  */
 export async function saveAddressFor(
   transaction: Transaction,
   owner: AddressOwner,
   { fields, place, now }: { readonly fields: AddressFields; readonly place: PointDescription; readonly now: Date },
-): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
+): Promise<SavedFor | null> {
   await lockAddresses(transaction, owner);
   const address = toAddressRow(owner, fields, place, now);
   const known = await findDuplicate(transaction, address);
-  if (known) return { id: known.id, isNew: false };
+  if (known && (!isPlaceUnknown(known.fields) || isPlaceUnknown(fields))) {
+    return { address: known, isNew: false, formerKey: null };
+  }
+  // The key of an address without a place has no district.
+  const withoutPlace =
+    known ?? (await findDuplicate(transaction, { ...owner, duplicateKey: addressKey({ ...fields, district: null }) }));
+  if (withoutPlace && isPlaceUnknown(withoutPlace.fields) && !isPlaceUnknown(fields)) {
+    const changed = await changeAddress(transaction, withoutPlace, (former) => placeAt(former, address));
+    if (changed === null || changed === 'duplicate') throw new Error('An address is locked, and has no double');
+    return { address: changed, isNew: false, formerKey: withoutPlace.duplicateKey };
+  }
   if ((await countAddresses(transaction, owner)) >= addressesAtMost) return null;
   const inserted = await insertAddress(transaction, address);
-  return inserted && { id: inserted.id, isNew: true };
+  if (!inserted) return null;
+  await deleteWaitingAddressOfKey(transaction, { ...owner, addressKey: inserted.duplicateKey });
+  return { address: inserted, isNew: true, formerKey: null };
 }
 
 function toAddressRow(owner: AddressOwner, fields: AddressFields, place: PointDescription, createdAt: Date) {

@@ -8,17 +8,32 @@ export { streetRoutes } from './streets/streets.routes.ts';
 export { pruneStreetFiles } from './streets/prune-street-files.ts';
 export { runStreetsThread } from './streets/run-streets-thread.ts';
 export { saveAddressFor } from './create-address.ts';
-export { changeDetails } from './patch-address.ts';
+export { withChanges } from './patch-address.ts';
 export { findHouse, geocodePlace } from './maps/search-places.ts';
 export {
+  changeAddress,
   deleteAddress,
   findAddress,
   listAddresses,
   listAddressKeys,
+  lockAddresses,
   moveAddressesTo,
   type SavedAddress,
 } from './addresses.store.ts';
-export { locateAddress } from './maps/locate-address.ts';
+export { placeAt } from './place-at.ts';
+export { isPlaceUnknown } from './is-place-unknown.ts';
+export { findPointOfZone, toPlacedPoint } from './maps/point-of-zone.ts';
+export {
+  countWaitingAddresses,
+  deleteWaitingAddress,
+  insertWaitingAddress,
+  listWaitingAddressesById,
+  listWaitingAddressesOf,
+  listWaitingAddressPage,
+  moveWaitingAddressesTo,
+  type WaitingAddressRow,
+} from './waiting/waiting-address.store.ts';
+export { locateAddress, type TypedAddress } from './maps/locate-address.ts';
 export { describePoint } from './maps/describe-point.ts';
 export { fillAddresses, fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './maps/map-files.routes.ts';

@@ -38,7 +38,7 @@ export function changeDetails(
 const texts = ['entrance', 'floor', 'room', 'note', 'comment', 'intercom'] as const;
 
 /** The fields of an address after the changes: an empty text removes its field, and null removes `hasElevator`. */
-function withChanges(fields: AddressFields, changes: AdditionalAddressFields): AddressFields {
+export function withChanges(fields: AddressFields, changes: AdditionalAddressFields): AddressFields {
   const changed = { ...fields };
   for (const name of texts) {
     const text = changes[name];

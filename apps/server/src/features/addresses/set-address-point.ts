@@ -1,26 +1,31 @@
 import type { AddressFields, CartAddress } from '@kaplya/contract';
-import { addressKey, addressText } from '@kaplya/domain';
+import { addressText } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
-import { changeAddress, findAddress, findDuplicate, type AddressScope } from './addresses.store.ts';
+import { isPlaceUnknown } from './is-place-unknown.ts';
+import { changeAddress, findAddress, findDuplicate, type AddressScope, type SavedAddress } from './addresses.store.ts';
+import { placeAt } from './place-at.ts';
 
 /**
  * Gives a saved address without a point the found one of its house. An address of the same place that is saved already
  * stays.
+ * Answers with its former key, under which its bottles are.
  */
 export async function setAddressPoint(
   transaction: Transaction,
   scope: AddressScope,
   found: CartAddress,
-): Promise<void> {
+): Promise<{ readonly address: SavedAddress; readonly formerKey: string } | null> {
   const saved = await findAddress(transaction, scope);
-  if (!saved?.fields.noPoint || houseOf(saved.fields) !== houseOf(found)) return;
+  if (!saved || !isPlaceUnknown(saved.fields) || houseOf(saved.fields) !== houseOf(found)) return null;
   const { latitude, longitude, city, city_id: cityId, district, district_id: districtId } = found;
-  const { noPoint: _, ...known } = saved.fields;
-  const fields = { ...known, latitude, longitude, city };
-  const duplicateKey = addressKey({ ...fields, district });
-  const equal = await findDuplicate(transaction, { ...scope, duplicateKey });
-  if (equal && equal.id !== scope.id) return;
-  await changeAddress(transaction, scope, () => ({ fields, cityId, district, districtId, duplicateKey }));
+  const change = placeAt(
+    { fields: { ...saved.fields, city } },
+    { fields: { latitude, longitude }, cityId, district, districtId },
+  );
+  const equal = await findDuplicate(transaction, { ...scope, duplicateKey: change.duplicateKey });
+  if (equal && equal.id !== scope.id) return null;
+  const address = await changeAddress(transaction, scope, () => change);
+  return address === null || address === 'duplicate' ? null : { address, formerKey: saved.duplicateKey };
 }
 
 const houseOf = (address: AddressFields) => addressText({ ...address, room: undefined });

@@ -41,6 +41,7 @@ export {
   upsertReasons,
   type ReasonRow,
 } from './reasons/reason.store.ts';
+export { broughtOver } from './reasons/brought-over.ts';
 export { requireReason } from './reasons/require-reason.ts';
 export {
   deleteAreaRow,

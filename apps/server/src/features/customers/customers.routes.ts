@@ -1,8 +1,10 @@
 import { operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { listWaitingAddresses } from './addresses/list-waiting-addresses.ts';
+import { placeWaitingAddresses } from './addresses/place-waiting-addresses.ts';
 import { blockCustomer, unblockCustomer } from './blocks/block-customer.ts';
-import { changeAddressOf } from './change-address-of.ts';
+import { changeAddressOf } from './addresses/change-address-of.ts';
 import { correctBottlesOf } from './documents/correct-bottles-of.ts';
 import { correctPointsOf } from './documents/correct-points-of.ts';
 import { releasePromoUsesOf } from './documents/release-promo-uses-of.ts';
@@ -33,6 +35,8 @@ export function customerRoutes(context: Context, dependencies: PageDependencies)
     route(operatorEndpoints.changeCustomerAddress, (call) =>
       changeAddressOf(context, call, { ...call.params, changes: call.body }),
     ),
+    route(operatorEndpoints.listWaitingAddresses, (call) => listWaitingAddresses(context, call, call.query)),
+    route(operatorEndpoints.placeWaitingAddresses, (call) => placeWaitingAddresses(context, call, call.body)),
     route(operatorEndpoints.addCustomerNote, (call) =>
       addNote(context, call, {
         ...{ id: call.params.id, text: call.body.text, idempotencyKey: call.headers['idempotency-key'] },

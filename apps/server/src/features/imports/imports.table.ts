@@ -51,6 +51,8 @@ export const importTable = pgTable(
     /** The number of times that a process has claimed the work since the last finished batch. */
     attempts: integer('attempts').notNull().default(0),
     counts: jsonb('counts').$type<Partial<Record<ImportOutcome, number>>>().notNull().default({}),
+    /** The number of rows whose address nobody knows the place of. */
+    waiting: integer('waiting').notNull().default(0),
     effects: jsonb('effects').$type<Partial<Record<ImportEffect, number>>>().notNull().default({}),
   },
   (table) => [

@@ -528,6 +528,7 @@ describe('the limits of a product', () => {
       callsDue: 0,
       lowStock: 1,
       companyRequests: 0,
+      waitingAddresses: 0,
     });
     await expect(change({ safety: 1 }, oleg)).rejects.toThrow(/conflict.changed/);
     await app.call(

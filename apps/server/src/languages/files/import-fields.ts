@@ -143,6 +143,15 @@ export const fieldTitles = {
     titles: { ru: 'Этаж', en: 'Floor', az: 'Mərtəbə', tr: 'Kat' },
     alike: ['эт', 'эт.'],
   },
+  waiting: {
+    titles: {
+      ru: 'Адрес ждёт места на карте',
+      en: 'Address waits for a place',
+      az: 'Ünvan xəritədə yer gözləyir',
+      tr: 'Adres haritada yer bekliyor',
+    },
+    alike: [],
+  },
   bottles: {
     titles: { ru: 'Бутылей у клиента', en: 'Bottles held', az: 'Müştəridə butulka', tr: 'Müşterideki damacana' },
     alike: [

@@ -173,7 +173,7 @@ function readAddress(value: unknown): GuestAddress | null {
   };
 }
 
-const addressFlags = new Set(['noRoom', 'noPoint', 'hasElevator', 'hasOrganization']);
+const addressFlags = new Set(['noRoom', 'noPoint', 'zoneOnly', 'hasElevator', 'hasOrganization']);
 const nullableFields = new Set(['district', 'district_id']);
 
 /** Whether a stored field has its type: unknown fields must be texts, so that no code fails on them. */

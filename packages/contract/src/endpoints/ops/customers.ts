@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
-import { additionalAddressFieldsShape, addressFieldsShape } from '../../shapes/address.ts';
+import {
+  additionalAddressFieldsShape,
+  addressFieldsShape,
+  givenPlaceShape,
+  typedAddressShape,
+} from '../../shapes/address.ts';
 import {
   dayShape,
   deviceHeaders,
@@ -14,6 +19,7 @@ import { challengeShape, signInMethodShape } from '../../shapes/identity.ts';
 import {
   customerBlockShape,
   customerNoteShape,
+  listedWaitingAddressShape,
   opsAddressShape,
   opsBottlesDocumentShape,
   opsCallerShape,
@@ -112,11 +118,52 @@ export const operatorCustomerEndpoints = {
     method: 'patch',
     path: '/api/ops/customers/{id}/addresses/{addressId}',
     params: customerParams.extend({ addressId: z.uuid() }),
-    body: additionalAddressFieldsShape,
+    body: additionalAddressFieldsShape.extend({
+      place: givenPlaceShape.optional().describe('Where the house is; the bottles there stay with the address'),
+    }),
     answer: z.object({
       address: opsAddressShape.pick({ text: true }).extend({ id: z.uuid(), fields: addressFieldsShape }),
     }),
-    refusals: ['identity.customer_unknown', 'address.not_found', 'address.saved_already'],
+    refusals: [
+      'identity.customer_unknown',
+      'address.not_found',
+      'address.saved_already',
+      'area.unknown',
+      'address.not_served',
+    ],
+  }),
+  listWaitingAddresses: defineEndpoint({
+    ...shared,
+    id: 'listWaitingAddresses',
+    permission: 'customers.read',
+    summary: 'Imported addresses that no map knows, the longest waiting first',
+    method: 'get',
+    path: '/api/ops/waiting-addresses',
+    query: z.object(pageQuery),
+    answer: pageOf(listedWaitingAddressShape),
+    refusals: [],
+  }),
+  placeWaitingAddresses: defineEndpoint({
+    ...shared,
+    id: 'placeWaitingAddresses',
+    permission: 'customers.write',
+    summary:
+      'Give waiting addresses their place, a point or a zone: they become saved addresses of their customers, with the bottles there',
+    method: 'post',
+    path: '/api/ops/waiting-addresses/places',
+    body: z.object({
+      ids: z.array(z.uuid()).min(1).max(200),
+      place: givenPlaceShape,
+      corrected: typedAddressShape
+        .pick({ city: true, street: true, house: true })
+        .optional()
+        .describe('Of a single address: as the map or the customer spells it'),
+    }),
+    answer: z.object({
+      placed: z.array(z.object({ id: z.uuid(), addressId: z.uuid().describe('Of the saved address') })),
+      gone: z.int().describe('Placed by somebody else meanwhile, or deleted with their customer'),
+    }),
+    refusals: ['address.placed_already', 'address.too_many', 'area.unknown', 'address.not_served', 'request.invalid'],
   }),
   addCustomerNote: defineEndpoint({
     ...shared,

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
-import { addressFieldsShape } from '../address.ts';
+import { addressFieldsShape, typedAddressShape } from '../address.ts';
 import { dayShape, instantShape, moneyShape } from '../basics.ts';
 import { rentalShape } from '../containers.ts';
 import { consentTypeShape } from '../identity.ts';
@@ -38,6 +38,24 @@ export const opsAddressShape = z
     bottles: z.int().describe('Bottles of the shop that are there'),
   })
   .meta({ id: 'OpsAddress' });
+
+/** An imported address whose place nobody knows yet: it waits for a point or a zone, with its bottles. */
+export const waitingAddressShape = z
+  .object({
+    id: z.uuid(),
+    text: z.string().describe('As typed'),
+    fields: typedAddressShape,
+    bottles: z.int().describe('Bottles of the shop that are there'),
+    createdAt: instantShape,
+  })
+  .meta({ id: 'WaitingAddress' });
+
+/** A waiting address in the list of all, with its customer. */
+export const listedWaitingAddressShape = waitingAddressShape
+  .extend({
+    customer: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }),
+  })
+  .meta({ id: 'ListedWaitingAddress' });
 
 export const opsDebtShape = z
   .object({
@@ -93,6 +111,7 @@ export const opsCallerShape = z
       .describe('Five of the last twenty, open ones first, then the newest, those as a guest too'),
     ordersTotal: z.int().describe('All of them; exact to 1 000'),
     addresses: z.array(opsAddressShape).describe('The one of the last order first; at most 20'),
+    waitingAddresses: z.array(waitingAddressShape).describe('Imported ones that need a place first; at most 100'),
     bottles: z.int().describe('At all addresses'),
     debt: moneyShape.describe('Goes into the next order'),
     debts: z.array(opsDebtShape),
@@ -102,6 +121,8 @@ export const opsCallerShape = z
 
 export type OpsOrderBrief = z.infer<typeof opsOrderBriefShape>;
 export type OpsAddress = z.infer<typeof opsAddressShape>;
+export type WaitingAddress = z.infer<typeof waitingAddressShape>;
+export type ListedWaitingAddress = z.infer<typeof listedWaitingAddressShape>;
 export type OpsDebt = z.infer<typeof opsDebtShape>;
 export type CustomerNote = z.infer<typeof customerNoteShape>;
 export type CustomerBlock = z.infer<typeof customerBlockShape>;
@@ -169,6 +190,7 @@ export const opsCustomerShape = z
       }),
     ),
     addresses: z.array(opsAddressShape).describe('Saved ones, and others where there are bottles'),
+    waitingAddresses: z.array(waitingAddressShape).describe('Imported ones that need a place first; at most 100'),
     bottles: partOf(
       z.object({
         id: z.uuid(),

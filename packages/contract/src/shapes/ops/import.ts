@@ -84,6 +84,7 @@ export const importShape = z
     progress: progressShape.describe('Of what is going on: rows'),
     counts: z.record(importOutcomeShape, z.int()).describe('Rows by outcome'),
     effects: z.record(importEffectShape, z.int()).describe('Rows by what became of them'),
+    waiting: z.int().describe('Rows of customers whose address no map knows: it waits for staff to place it'),
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
   .meta({ id: 'Import' });

@@ -85,6 +85,7 @@ export const queueCountsShape = z
     callsDue: z.int().min(0),
     lowStock: z.int().min(0).describe('Products of all warehouses'),
     companyRequests: z.int().min(0).describe('Customers who ask to order for a company; 0 without `customers.write`'),
+    waitingAddresses: z.int().min(0).describe('Imported addresses that need a place; 0 without `customers.write`'),
   })
   .meta({ id: 'QueueCounts' });
 

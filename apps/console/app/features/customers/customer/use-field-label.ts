@@ -14,6 +14,7 @@ const labels: Labels = {
   address: 'customers.address',
   'customer.noted': 'customers.action.noted',
   'customer.address_changed': 'customers.action.addressChanged',
+  'customer.address_placed': 'customers.action.addressPlaced',
   'customer.blocked': 'customers.action.blocked',
   'customer.unblocked': 'customers.action.unblocked',
   blocked: 'customers.block.field',

@@ -1,6 +1,7 @@
 import type { ImportPage } from '@kaplya/contract';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { DataList } from '#kit/list/data-list.tsx';
@@ -41,6 +42,7 @@ export function ImportResult({ page }: { page: ImportPage }) {
             .map((name) => (
               <Count key={name} label={t(`imports.effect.${name}`)} value={number(became[name] ?? 0)} />
             ))}
+          {page.waiting > 0 && <Count label={t('imports.waiting')} value={number(page.waiting)} />}
         </dl>
         {isAtRest && (
           <div className="ms-auto flex flex-wrap items-center gap-2">
@@ -84,6 +86,18 @@ export function ImportResult({ page }: { page: ImportPage }) {
               t('imports.undoneCustomers'),
               ...((became.left ?? 0) > 0 ? [t('imports.undoneLeft', { count: became.left ?? 0 })] : []),
             ].join(' ')}
+          </Callout>
+        </div>
+      )}
+      {isAtRest && page.waiting > 0 && state !== 'undone' && (
+        <div className="px-(--spacing-page) pb-3">
+          <Callout tone="info" icon="pin">
+            {t('imports.waitingText', { count: page.waiting })}{' '}
+            {state === 'committed' && (
+              <Link className={linkClass()} to="/customers/waiting-addresses">
+                {t('imports.waitingOpen')}
+              </Link>
+            )}
           </Callout>
         </div>
       )}

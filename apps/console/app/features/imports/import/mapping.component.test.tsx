@@ -13,7 +13,7 @@ const none = { added: 0, changed: 0, unchanged: 0, refused: 0, conflict: 0 };
 const uploaded: ImportPage = {
   ...{ id: 'i', kind: 'goods', state: 'uploaded', fileName: 'goods.csv', bytes: 100, sha256: '', version: 1 },
   ...{ createdAt: '2026-03-10T07:30:00Z', by: null, progress: { done: 0, total: 0 }, failure: null },
-  ...{ counts: none, effects: { done: 0, undone: 0, left: 0 }, isRemembered: false },
+  ...{ counts: none, effects: { done: 0, undone: 0, left: 0 }, isRemembered: false, waiting: 0 },
   format: { format: 'csv', encoding: 'windows-1254', separator: ';', sheets: [] },
   mapping: {
     header: 2,

@@ -13,6 +13,7 @@ const link = `https://maps.example/${'house-behind-the-wood/'.repeat(12)}`;
 
 const stopWith = (number: string, action: DayStop['atDoor']['action'], sum: number, more: Partial<DayStop> = {}) => ({
   ...{ uuid: number, number, status: 'approved' as const, name: 'Anna', phone: '+79160000001', address: 'Arbat, 1' },
+  isPlaceUnconfirmed: false,
   ...{ entrance: '', floor: '', intercom: '', directions: '', goods: [], bottles: 2, empties: 2, wishes: [], note: '' },
   ...{ paymentMethod: 'Card online', toCollect: money(action === 'collect' ? sum : 0) },
   atDoor: { action, sum: money(sum) },

@@ -141,6 +141,7 @@ function Stop({ stop }: { stop: DayStop }) {
       </th>
       <td className="px-2 py-1.5 wrap-anywhere">
         {stop.address}
+        {stop.isPlaceUnconfirmed && <span className="block font-semibold">{t('board.zoneOnly')}</span>}
         {way.length > 0 && <span className="block text-ink-muted">{way.join(', ')}</span>}
         <span className="block">
           {stop.name} <span className="whitespace-nowrap">{formats.phone(stop.phone)}</span>

@@ -5,11 +5,14 @@ import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
 import { Choices, TypedAddressFields, type TypedAddress } from '../../phone-order/index.ts';
 import { toPlacedHouse, toTyped } from './order-draft.ts';
-import { parsePoint } from './parse-point.ts';
+import { parsePoint } from '#kit/map/parse-point.ts';
 import { PointField } from './point-field.tsx';
 import type { OrderChange } from './use-order-change.ts';
 
 const TYPED = 'typed';
+
+/** Without an address service, or for a house that no suggestion names, the point is set by hand. */
+const takesPoint = (known: TypedAddress['known']): boolean => known === null || known.zoneOnly === true;
 
 /** The delivery address: the order's own, another house, or a saved address of the customer. */
 export function AddressFields({ change: { seen, draft, edit } }: { change: OrderChange }) {
@@ -23,10 +26,10 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
   const saved = data?.addresses.filter(({ id, fields }) => id !== null && fields !== null) ?? [];
   const { id, typed } = draft.address;
   const { address: former } = seen.order.shipping;
-  const { noPoint: hadNoPoint = false, latitude, longitude } = former;
+  const { latitude, longitude } = former;
   const [pointText, setPointText] = useState('');
   // A draft without a place is one that was reset: it has no typed point.
-  const shownPoint = typed.known === null && parsePoint(pointText) ? '' : pointText;
+  const shownPoint = takesPoint(typed.known) && parsePoint(pointText) ? '' : pointText;
 
   /** The typed point stays the place of the house while its text changes, until a suggestion is chosen. */
   function editTyped(after: TypedAddress, point: string) {
@@ -66,7 +69,7 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
           onChange={(after) => editTyped(after, shownPoint)}
         />
       )}
-      {id === null && hadNoPoint && (
+      {id === null && (takesPoint(typed.known) || shownPoint !== '') && (
         <PointField
           value={shownPoint}
           point={typed.known}

@@ -17,7 +17,7 @@ import { ChangeEffect } from './change-effect.tsx';
 import { GoodsFields } from './goods-fields.tsx';
 import { isAddressUnknown, isSameHouse, toDraft, toPlace } from './order-draft.ts';
 import { SlotField, useSlotOptions, WhyField } from './slot-field.tsx';
-import { toPointText } from './parse-point.ts';
+import { toPointText } from '#kit/map/parse-point.ts';
 import { useDraftWords } from './use-draft-words.ts';
 import { useOrderChange } from './use-order-change.ts';
 
@@ -48,7 +48,8 @@ export function ChangeForm({ page, lock, onDirtyChange, onClose }: ChangeFormPro
       ? t('order.why.missing')
       : null;
   // The texts of the address are the same before and after.
-  const hasNewPoint = seen.order.shipping.address.noPoint === true && draft.address.id === null;
+  const { noPoint, zoneOnly } = seen.order.shipping.address;
+  const hasNewPoint = (noPoint === true || zoneOnly === true) && draft.address.id === null && known?.zoneOnly !== true;
   const { toWords, toOwnSlot } = useDraftWords(slots.options);
   useDirtyReport(change.isDirty, onDirtyChange);
   const form = useRef<HTMLFormElement>(null);

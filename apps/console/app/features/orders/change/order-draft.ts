@@ -3,7 +3,7 @@ import { splitAddressLine } from '@kaplya/domain/typed-address';
 import { isSame } from '#kit/conflict/is-same.ts';
 import { rebase } from '#kit/conflict/rebase.ts';
 import type { DraftItem, TypedAddress } from '../../phone-order/index.ts';
-import type { Point } from './parse-point.ts';
+import type { Point } from '#kit/map/parse-point.ts';
 
 export type ChangeBody = EndpointInput<typeof operatorEndpoints.changeOpsOrder>['body'];
 type Address = Order['shipping']['address'];
@@ -45,11 +45,11 @@ export function toEditedLines({ items }: Pick<Order, 'items'>): EditedLine[] {
 }
 
 export function toTyped(address: Partial<Address> & Pick<Address, 'city' | 'latitude' | 'longitude'>): TypedAddress {
-  const { city, street = '', house = '', latitude, longitude, noPoint = false } = address;
+  const { city, street = '', house = '', latitude, longitude, noPoint = false, zoneOnly } = address;
   const { room = '', entrance = '', floor = '', intercom = '' } = address;
   return {
     text: [street, house].filter(Boolean).join(', '),
-    known: noPoint ? null : { city, street, house, latitude, longitude },
+    known: noPoint ? null : { city, street, house, latitude, longitude, ...(zoneOnly && { zoneOnly }) },
     ...{ room, entrance, floor, intercom },
   };
 }
@@ -111,7 +111,7 @@ export function toChangeBody(
 
 /** True if the draft does not move the order to another house; one that gets its point has not moved. */
 export const isSameHouse = (former: Address, { id, typed }: DraftAddress): boolean =>
-  (former.noPoint === true && id === null) || isSame(typed.known, toTyped(former).known);
+  ((former.noPoint === true || former.zoneOnly === true) && id === null) || isSame(typed.known, toTyped(former).known);
 
 /** Details that the form does not show, such as the note, are sent only for the same house; the payer always. */
 function toAddress(former: Address, { id, typed }: DraftAddress): ChangeBody['address'] {

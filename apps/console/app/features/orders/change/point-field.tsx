@@ -4,7 +4,7 @@ import type { Position } from '@kaplya/domain/geo';
 import { useText } from '#i18n/use-text.ts';
 import { useShopMap } from '#kit/map/use-shop-map.ts';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
-import { parsePoint, toPointText, type Point } from './parse-point.ts';
+import { parsePoint, toPointText, type Point } from '#kit/map/parse-point.ts';
 
 type PointFieldProps = {
   value: string;

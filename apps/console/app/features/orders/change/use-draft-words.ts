@@ -2,7 +2,7 @@ import type { OpsOrderPage } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { toDraft, toEditedLines, toPlace, type OrderDraft } from './order-draft.ts';
-import { toPointText } from './parse-point.ts';
+import { toPointText } from '#kit/map/parse-point.ts';
 import type { SlotOption } from './slot-options.ts';
 
 /** The fields of a draft as texts, for the comparison in the conflict bar. */

@@ -37,6 +37,7 @@ function Panel({ page }: { page: OpsOrderPage }) {
         <OrderStatusPill status={order.status} />
         <PaymentPill state={order.payment.state} />
         {order.shipping.address.noPoint && <StatusPill tone="danger">{t('orders.noPoint')}</StatusPill>}
+        {order.shipping.address.zoneOnly && <StatusPill tone="problem">{t('orders.zoneOnly')}</StatusPill>}
       </div>
       <div className="-mx-(--spacing-page) -mb-3 empty:hidden">
         <OrderActions page={page} onChange={() => void navigate(`/orders/${order.uuid}?edit`)} />

@@ -28,17 +28,18 @@ export function DeliverySection({ page: { order, customer, slot } }: { page: Ops
         facts={[
           {
             label: t('orders.address'),
-            value: address.noPoint ? (
-              <>
-                {addressText(address)}
-                <span className="flex items-start gap-1 font-semibold text-danger">
-                  <Icon name="pin" size={16} className="mt-0.5" />
-                  {t('order.address.noPoint')}
-                </span>
-              </>
-            ) : (
-              addressText(address)
-            ),
+            value:
+              address.noPoint || address.zoneOnly ? (
+                <>
+                  {addressText(address)}
+                  <span className="flex items-start gap-1 font-semibold text-danger">
+                    <Icon name="pin" size={16} className="mt-0.5" />
+                    {t(address.noPoint ? 'order.address.noPoint' : 'order.address.zoneOnly')}
+                  </span>
+                </>
+              ) : (
+                addressText(address)
+              ),
           },
           { label: t('order.address.door'), value: parts.length > 0 ? parts.join(', ') : null },
           { label: t('order.address.comment'), value: [note, comment].filter(Boolean).join('. ') || null },

@@ -8,6 +8,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { emptyAddress, type PhoneDraft, type TypedAddress } from '../calls/phone-draft.ts';
+import { PlaceByHand } from './place-by-hand.tsx';
 import type { Caller } from './find-caller.ts';
 import { Choices } from '../choices.tsx';
 import { useDebounced } from '#kit/form/use-debounced.ts';
@@ -54,7 +55,11 @@ export function AddressFields({ draft, saved, repeated, onChange }: AddressField
         />
       )}
       {chosen === ANOTHER && (
-        <TypedAddressFields typed={typed} onChange={(after) => onChange({ addressId: null, typed: after })} />
+        <TypedAddressFields
+          typed={typed}
+          takesPlace
+          onChange={(after) => onChange({ addressId: null, typed: after })}
+        />
       )}
     </>
   );
@@ -64,18 +69,20 @@ type TypedFieldsProps = {
   typed: TypedAddress;
   /** Whether the place of the house was typed, because the house is on no map. */
   isPointTyped?: boolean;
+  /** Whether the place can be given by hand, where no suggestion is the house. */
+  takesPlace?: boolean;
   onChange: (typed: TypedAddress) => void;
 };
 
 const lettersAtLeast = 3;
 
 /** Street and house with suggestions, and entrance, floor and flat. */
-export function TypedAddressFields({ typed, isPointTyped = false, onChange }: TypedFieldsProps) {
+export function TypedAddressFields({ typed, isPointTyped = false, takesPlace = false, onChange }: TypedFieldsProps) {
   const t = useText();
   const lang = useLanguage();
   const listId = useId();
   const text = useDebounced(typed.text.trim(), 250);
-  const isAsked = typed.known === null && text.length >= lettersAtLeast;
+  const isAsked = typed.known === null && !typed.place && text.length >= lettersAtLeast;
   const { data } = useQuery({
     ...apiQuery('suggestPlaces', { query: { text, lang } }),
     enabled: isAsked,
@@ -94,7 +101,10 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
     listbox.close();
     const isHouse = house !== null && latitude !== null && longitude !== null;
     if (isHouse)
-      onChange({ ...typed, text: `${street}, ${house}`, known: { city, street, house, latitude, longitude } });
+      onChange({
+        ...{ ...typed, place: null, text: `${street}, ${house}` },
+        known: { city, street, house, latitude, longitude },
+      });
     else onChange({ ...typed, text: `${street}, `, known: null });
   }
 
@@ -120,7 +130,9 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
             value={typed.text}
             hint={
               !isPointTyped &&
-              (typed.known ? t('phoneOrder.address.known') : listbox.isExpanded && data?.data.credit?.text)
+              (typed.known && !typed.known.zoneOnly
+                ? t('phoneOrder.address.known')
+                : listbox.isExpanded && data?.data.credit?.text)
             }
             {...listbox.fieldAttributes}
             onKeyDown={(event) => void listbox.onKeyDown(event)}
@@ -144,6 +156,15 @@ export function TypedAddressFields({ typed, isPointTyped = false, onChange }: Ty
             )}
           </ListboxOptions>
         </div>
+        {takesPlace && typed.known === null && typed.text.trim().length >= lettersAtLeast && (
+          <div className="col-span-2 @[22rem]:col-span-4">
+            <PlaceByHand
+              address={typed.text}
+              place={typed.place ?? null}
+              onChange={(place) => onChange({ ...typed, place })}
+            />
+          </div>
+        )}
         {part('room')}
         {part('entrance')}
         {part('floor')}

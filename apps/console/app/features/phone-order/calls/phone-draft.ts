@@ -1,4 +1,4 @@
-import type { EndpointInput, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
+import type { EndpointInput, GivenPlace, PhoneOrderItem, PhoneOrderPreview, operatorEndpoints } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { Money } from '@kaplya/domain/money';
@@ -13,6 +13,8 @@ export type KnownHouse = {
   readonly house: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** Whether staff chose the zone, and the point is any in it. */
+  readonly zoneOnly?: true;
 };
 
 /** A new address, typed during the call. */
@@ -21,6 +23,8 @@ export type TypedAddress = {
   readonly text: string;
   /** Null: no suggestion was chosen; the server geocodes the text. */
   readonly known: KnownHouse | null;
+  /** The place that the operator gave in place of a suggestion; absent: none. */
+  readonly place?: GivenPlace | null;
   readonly room: string;
   readonly entrance: string;
   readonly floor: string;
@@ -166,16 +170,23 @@ const toPayment = (code: number, changeFrom: number | null) => ({
   ...(changeFrom !== null && changeFrom > 0 && code === paymentCodes.cash && { changeFrom }),
 });
 
-function toAddress({ text, known, room, entrance, floor, intercom }: TypedAddress): Body['address'] | null {
-  const place = known ?? splitHouse(text);
-  if (!place) return null;
+function toAddress({ text, known, place, room, entrance, floor, intercom }: TypedAddress): Body['address'] | null {
+  const house = known ?? (place ? splitCalledHouse(text) : splitHouse(text));
+  if (!house) return null;
   return {
-    ...place,
+    ...house,
+    ...(!known && place),
     ...(room && { room }),
     ...(entrance && { entrance }),
     ...(floor && { floor }),
     ...(intercom && { intercom }),
   };
+}
+
+/** The house of a place that was given by hand, which may be called anything: `plot 3 behind the wood`. */
+function splitCalledHouse(text: string): { street: string; house: string } | null {
+  const [, street = '', house = ''] = /^(.+),\s*(.+)$/su.exec(text.trim()) ?? [];
+  return splitHouse(text) ?? (street && house ? { street: street.trim(), house: house.trim() } : null);
 }
 
 /** `Tverskaya 7` and `Tverskaya, 7к2`: the house begins with the last number that stands alone. */

@@ -13,7 +13,16 @@ const toId = (phone: string) => `0199a5a0-0000-7000-8000-${phone.slice(-12).padS
 export function callerOf(phone: string, name: string, orders: readonly Partial<Order>[] = []) {
   const isKnown = name !== '';
   return {
-    ...{ phone, name, bottles: 0, debt: money(0), debts: [], block: null, ordersTotal: orders.length },
+    ...{
+      phone,
+      name,
+      bottles: 0,
+      debt: money(0),
+      debts: [],
+      waitingAddresses: [],
+      block: null,
+      ordersTotal: orders.length,
+    },
     customer: isKnown
       ? { id: toId(phone), version: 1, name, email: null, isPhoneConfirmed: true, points: 0, companies: [], note: null }
       : null,

@@ -27,6 +27,7 @@ const actions = [
   'customer.changed',
   'customer.noted',
   'customer.address_changed',
+  'customer.address_placed',
   'customer.blocked',
   'customer.unblocked',
   'customer.points_corrected',

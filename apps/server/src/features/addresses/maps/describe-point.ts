@@ -23,9 +23,14 @@ async function loadDistricts({ snapshots }: Context) {
 }
 
 /** Finds the city and the district of an address by its point alone: the typed text may name others. */
-export async function describePoint(context: Context, partner: Partner, point: GeoPoint): Promise<PointDescription> {
+export async function describePoint(
+  context: Context,
+  partner: Partner,
+  point: GeoPoint & { readonly zoneOnly?: boolean | undefined },
+): Promise<PointDescription> {
   const districts = await context.services.addresses.districts.get();
-  const district = findAreaAt(point, districts);
+  // Only the zone of such an address is known.
+  const district = point.zoneOnly === true ? null : findAreaAt(point, districts);
   return {
     cityId: findServingArea(partner, point)?.cityId ?? nearestCityId(partner, point),
     // In the shop's first language, because the courier reads it.

@@ -45,6 +45,18 @@ export async function updatePlace(
     .where(and(eq(bottlePlaceTable.partnerId, partnerId), eq(bottlePlaceTable.id, id)));
 }
 
+/** Gives a place another address; its ledger stays. Lock the place first. */
+export async function updatePlaceAddress(
+  transaction: Transaction,
+  { partnerId, id }: Pick<BottlePlaceRow, 'partnerId' | 'id'>,
+  { addressKey, addressId, addressText }: Pick<BottlePlaceRow, 'addressKey' | 'addressId' | 'addressText'>,
+): Promise<void> {
+  await transaction
+    .update(bottlePlaceTable)
+    .set({ addressKey, addressId, addressText })
+    .where(and(eq(bottlePlaceTable.partnerId, partnerId), eq(bottlePlaceTable.id, id)));
+}
+
 /** Points a subject's places to the surviving one of two equal addresses. Lock the places first. */
 export async function updateAddressesOfPlaces(
   transaction: Transaction,

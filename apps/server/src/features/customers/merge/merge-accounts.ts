@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { previewOrCommit } from '#db/preview-or-commit.ts';
 import type { Transaction } from '#db/client.ts';
 import type { AddressesReplaced } from '#db/statements/replace-address-ids.ts';
-import { moveAddressesTo } from '#features/addresses/index.ts';
+import { moveAddressesTo, moveWaitingAddressesTo } from '#features/addresses/index.ts';
 import { moveCartsTo, updateAddressesOfCarts } from '#features/cart/index.ts';
 import { moveContainersTo, updateAddressesOfPlaces } from '#features/containers/index.ts';
 import { moveFavouritesTo } from '#features/favourites/index.ts';
@@ -135,6 +135,7 @@ export async function moveEverything(transaction: Transaction, key: MergeKey, no
   const promoUses = await updateOwnerOfUses(transaction, { partnerId, from: mergedId, to: survivingId });
   const points = await movePointsTo(transaction, key, now);
   const { moved, replaced } = await moveAddressesTo(transaction, key);
+  await moveWaitingAddressesTo(transaction, key);
   await useSurvivingAddresses(transaction, { partnerId, subjectId: survivingId, replaced });
   const favourites = await moveFavouritesTo(transaction, key);
   return {

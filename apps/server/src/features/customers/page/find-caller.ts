@@ -3,7 +3,7 @@ import { isOver } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listOpenDebts, listPlaces, type DebtRow } from '#features/containers/index.ts';
-import { listAddresses } from '#features/addresses/index.ts';
+import { listAddresses, listWaitingAddressesOf } from '#features/addresses/index.ts';
 import {
   findAccountOfPhone,
   findBlock,
@@ -15,6 +15,7 @@ import { readPoints } from '#features/loyalty/index.ts';
 import { listLastOrders } from '#features/orders/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toBlock } from '../blocks/to-block.ts';
+import { toWaitingAddress } from '../addresses/list-waiting-addresses.ts';
 import { toNote } from '../notes/add-note.ts';
 import { listNotes } from '../notes/note.store.ts';
 import { toPlaces, withOrderPlaces } from './list-places-of.ts';
@@ -43,12 +44,13 @@ export async function findCaller(
   const customerId = customer?.id ?? null;
   const of = customerId === null ? null : { partnerId, subjectId: customerId };
   const person = await findBlockedPerson({ config }, database, { partnerId, customerId, phone });
-  const [companies, points, notes, debts, saved, places, last, block] = await Promise.all([
+  const [companies, points, notes, debts, saved, waiting, places, last, block] = await Promise.all([
     of ? listLegalPeople(database, partnerId, of.subjectId) : [],
     of && readPoints(database, partner, of.subjectId, clock.now()),
     of ? listNotes(database, { partnerId, customerIds: [of.subjectId] }, 1) : [],
     of ? listOpenDebts(database, { ...of, legalPersonId: null }) : [],
     of ? listAddresses(database, of, 'newest first') : [],
+    of ? listWaitingAddressesOf(database, { partnerId, subjectIds: [of.subjectId] }) : [],
     of ? listPlaces(database, of) : [],
     listLastOrders(
       database,
@@ -74,7 +76,8 @@ export async function findCaller(
     name: customer?.name ?? last.orders[0]?.customerName ?? '',
     orders: last.briefs.toSorted(openFirst).slice(0, ordersShown),
     ordersTotal: last.total,
-    addresses: withOrderPlaces(toPlaces({ saved, places }), ordered, addressesAtMost),
+    addresses: withOrderPlaces(toPlaces({ saved, places, waiting }), ordered, addressesAtMost),
+    waitingAddresses: waiting.slice(0, 100).map((row) => toWaitingAddress(row, places)),
     bottles: places.reduce((sum, place) => sum + place.bottles, 0),
     debt: sumOf(debts, partner),
     debts: debts.map((debt) => toDebt(debt, partner)),

@@ -2,7 +2,7 @@ import type { OpsCustomer, OpsCustomerPart } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { listAddresses } from '#features/addresses/index.ts';
+import { listAddresses, listWaitingAddressesOf } from '#features/addresses/index.ts';
 import {
   listBottleDocuments,
   listBottleEntries,
@@ -34,6 +34,7 @@ import { listNewestUses, listRetainedUses } from '#features/promotions/index.ts'
 import type { CallOf } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toBlock } from '../blocks/to-block.ts';
+import { toWaitingAddress } from '../addresses/list-waiting-addresses.ts';
 import { toNote } from '../notes/add-note.ts';
 import { listNotes } from '../notes/note.store.ts';
 import { ordersCountedAtMost, sumOf, toDebt } from './find-caller.ts';
@@ -107,22 +108,24 @@ async function describe(
     items: found.slice(0, rowsOf(part)).map(toItem),
     hasMore: found.length > rowsOf(part),
   });
-  const [companies, requests, sessions, last, cellOrders, saved, places, entries, rentals, debts] = await Promise.all([
-    listLegalPeople(executor, partnerId, id),
-    listRequestsOf(executor, { partnerId, customerId: id }),
-    countOpenSessions(executor, { subjectId: id, now }),
-    listLastOrders(
-      executor,
-      { partnerId, subjectId: id, phone: null },
-      { limit: rowsOf('orders') + 1, countedAtMost: ordersCountedAtMost },
-    ),
-    listNewestCellOrders(executor, of, rowsOf('cellOrders') + 1),
-    listAddresses(executor, of, 'newest first'),
-    listPlaces(executor, of),
-    listBottleEntries(executor, of, rowsOf('bottles') + 1),
-    listRentals(executor, of),
-    listUnpaidDebts(executor, of),
-  ]);
+  const [companies, requests, sessions, last, cellOrders, saved, waiting, places, entries, rentals, debts] =
+    await Promise.all([
+      listLegalPeople(executor, partnerId, id),
+      listRequestsOf(executor, { partnerId, customerId: id }),
+      countOpenSessions(executor, { subjectId: id, now }),
+      listLastOrders(
+        executor,
+        { partnerId, subjectId: id, phone: null },
+        { limit: rowsOf('orders') + 1, countedAtMost: ordersCountedAtMost },
+      ),
+      listNewestCellOrders(executor, of, rowsOf('cellOrders') + 1),
+      listAddresses(executor, of, 'newest first'),
+      listWaitingAddressesOf(executor, { partnerId, subjectIds: [id] }),
+      listPlaces(executor, of),
+      listBottleEntries(executor, of, rowsOf('bottles') + 1),
+      listRentals(executor, of),
+      listUnpaidDebts(executor, of),
+    ]);
   const proven = [customer, ...merged].flatMap(({ phone, phoneConfirmedAt }) =>
     phoneConfirmedAt ? (phone ?? []) : [],
   );
@@ -168,7 +171,8 @@ async function describe(
       total: { amount: order.totalMinor, currency: order.currency },
       createdAt: order.createdAt.toISOString(),
     })),
-    addresses: toPlaces({ saved, places }),
+    addresses: toPlaces({ saved, places, waiting }),
+    waitingAddresses: waiting.slice(0, 100).map((row) => toWaitingAddress(row, places)),
     bottles: {
       ...partOf('bottles', entries, (entry) => ({
         ...{ id: entry.id, at: entry.at.toISOString(), change: entry.change, bottles: entry.bottles },

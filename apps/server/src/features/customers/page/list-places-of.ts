@@ -1,7 +1,7 @@
 import { addressFieldsShape, type AddressFields, type OpsAddress } from '@kaplya/contract';
 import { addressKey, addressText } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
-import { listAddresses, type SavedAddress } from '#features/addresses/index.ts';
+import { listAddresses, type SavedAddress, type WaitingAddressRow } from '#features/addresses/index.ts';
 import { listPlaces, type BottlePlaceRow } from '#features/containers/index.ts';
 
 type Of = { readonly partnerId: string; readonly customerId: string };
@@ -17,12 +17,15 @@ export async function listPlacesOf(executor: Executor, { partnerId, customerId }
 export function toPlaces({
   saved,
   places,
+  waiting = [],
 }: {
   readonly saved: readonly SavedAddress[];
   readonly places: readonly BottlePlaceRow[];
+  /** Listed on their own, with their bottles. */
+  readonly waiting?: readonly Pick<WaitingAddressRow, 'addressKey'>[];
 }): OpsAddress[] {
   const bottles = new Map(places.map((place) => [place.addressKey, place.bottles]));
-  const known = new Set(saved.map(({ duplicateKey }) => duplicateKey));
+  const known = new Set([...saved.map((address) => address.duplicateKey), ...waiting.map((each) => each.addressKey)]);
   return [
     ...saved.map(({ id, duplicateKey: key, fields }) => ({
       ...{ key, id, text: addressText(fields), fields },

@@ -1,3 +1,4 @@
+import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { EndpointAnswer, EndpointRequest, ImportPage, operatorEndpoints } from '@kaplya/contract';
 import type { CellValue } from '@kaplya/files/write-csv';
 import type { Context } from '#context.ts';
@@ -85,7 +86,10 @@ export async function listRows(
   const { partner, language } = call;
   const after = parseNumberCursor(cursor);
   const entry = await requireImport(call, id, readImport(context.database));
-  const titles = new Map(kinds[entry.kind].listFields(partner).map((field) => [field.id, field.titles[language]]));
+  const titles = new Map([
+    ['waiting', fieldTitles.waiting.titles[language]],
+    ...kinds[entry.kind].listFields(partner).map((field) => [field.id, field.titles[language]] as const),
+  ]);
   const choices = await listChoices(context.database, call, entry.kind);
   const toWord = (field: string, value: string | null) =>
     choices[field]?.find((choice) => choice.value === value)?.title ?? value;

@@ -23,7 +23,7 @@ type Start = {
 const starts: Readonly<Record<'check' | 'commit' | 'undo', Start>> = {
   check: {
     ...{ from: ['mapped', 'checked', 'refused', 'failed'], to: 'checking', action: null },
-    fields: () => ({ counts: {}, effects: {}, total: 0 }),
+    fields: () => ({ counts: {}, effects: {}, waiting: 0, total: 0 }),
   },
   commit: {
     ...{ from: ['checked'], to: 'committing', action: 'import.committed' },

@@ -27,9 +27,10 @@ import { proposeMapping, toFingerprint } from './propose-mapping.ts';
 type Names = ReadonlyMap<string, string>;
 
 export function toImport(entry: ImportEntry, names: Names, reader: Reader): Import {
-  const { id, kind, state, fileName, bytes, sha256, createdAt, staffId, version, done, total, failure } = entry;
+  const { id, kind, state, fileName, bytes, sha256, createdAt, staffId, version, done, total, failure, waiting } =
+    entry;
   return {
-    ...{ id, kind, state, fileName, bytes, sha256, version },
+    ...{ id, kind, state, fileName, bytes, sha256, version, waiting },
     createdAt: createdAt.toISOString(),
     by: { id: staffId, name: names.get(staffId) ?? '' },
     progress: { done, total },

@@ -1,9 +1,9 @@
 import { addressText, type Language } from '@kaplya/domain';
-import { locateAddress } from '#features/addresses/index.ts';
 import { parsePhone } from '#features/identity/index.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { ImportChange, Touched } from '../imports.table.ts';
-import { readPeople, toLocated, type Person } from './customers/read-people.ts';
+import { placeRowAddress } from './customers/place-row-address.ts';
+import { readPeople, toPlaced, type Person } from './customers/read-people.ts';
 import { undoCustomer, type WrittenCustomer } from './customers/undo-customer.ts';
 import { writeCustomer, type CustomerWork } from './customers/write-customer.ts';
 import { findCompanyFaults } from './customers/company-of-row.ts';
@@ -31,6 +31,7 @@ export const customerKind: ImportKind = {
     { id: 'room', type: 'text', ...optional, mostLetters: 30, ...fieldTitles.room },
     { id: 'entrance', type: 'text', ...optional, mostLetters: 30, ...fieldTitles.entrance },
     { id: 'floor', type: 'text', ...optional, mostLetters: 10, ...fieldTitles.floor },
+    { id: 'zone', type: 'text', ...optional, mostLetters: 100, ...fieldTitles.area },
     { id: 'bottles', type: 'count', ...optional, most: 1000, permission: 'bottles.write', ...fieldTitles.bottles },
     { id: 'points', type: 'count', ...optional, most: 10_000_000, permission: 'points.write', ...fieldTitles.points },
     { id: 'companyName', type: 'text', ...optional, mostLetters: 1000, ...fieldTitles.companyName },
@@ -66,9 +67,11 @@ export const customerKind: ImportKind = {
     const typed = Object.fromEntries(
       addressFields.flatMap((field) => (input[field] === undefined ? [] : [[field, String(input[field])] as const])),
     );
-    const located = await locateAddress(context, partner, { ...typed, street: String(street), house: String(house) });
-    if (!located) return { input, errors: [{ field: 'street', code: 'row.address_unknown' }] };
-    return { input: { ...input, ...toLocated(located) }, errors: [] };
+    const address = { ...typed, street: String(street), house: String(house) };
+    const placed = await placeRowAddress(context, partner, { typed: address, zone: input['zone'] });
+    return 'error' in placed
+      ? { input, errors: [placed.error] }
+      : { input: { ...input, ...toPlaced(placed) }, errors: [] };
   },
   async plan(call, rows, isLocking) {
     const phones = rows.map(({ input }) => toPhone(call.partner, input) ?? '');
@@ -100,7 +103,7 @@ function toPhone({ country }: { readonly country: string }, { phone }: RowInput)
 }
 
 function toRowPlan(phone: string, input: RowInput, person: Person, language: Language): RowPlan {
-  const { account, located, isAddressNew, place, companies } = person;
+  const { account, located, typed, waiting, isAddressNew, place, companies } = person;
   const errors: RowError[] = [
     ...(input['bottles'] !== undefined && place === null
       ? [{ field: 'bottles', code: 'bottles.address_unknown' }]
@@ -116,31 +119,47 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
   const bottlesBefore = place?.bottles ?? 0;
   const name = input['name'] === undefined || account?.name ? null : String(input['name']);
   const joined = companies.filter(({ isMember }) => !isMember);
+  const address = located?.fields ?? typed;
   const changes: ImportChange[] = [
     ...toChange('name', null, name),
-    ...(located && isAddressNew ? [{ field: 'street', before: null, after: addressText(located.fields) }] : []),
+    ...(isAddressNew && address
+      ? [{ field: located ? 'street' : 'waiting', before: null, after: addressText(address) }]
+      : []),
     ...(bottles === null ? [] : toChange('bottles', String(bottlesBefore), String(bottles))),
     ...(points === null ? [] : toChange('points', String(person.points), String(points))),
     ...joined.flatMap(({ known, details }) => toChange('companyName', null, known?.name ?? details.name)),
   ];
-  const isAdded = account === null || (located !== null && isAddressNew);
-  const written: WrittenCustomer = {
+  const isAdded = account === null || isAddressNew;
+  const undo: WrittenCustomer = {
     ...{ phone, addressKey: place?.addressKey ?? null, language },
-    address: isAddressNew ? (located?.fields ?? null) : null,
+    // An address that had waited stays placed.
+    address: isAddressNew && waiting === null ? (located?.fields ?? null) : null,
+    waiting: isAddressNew ? typed : null,
     ...{ bottles: bottles === null ? null : { before: bottlesBefore, after: bottles } },
     points: points === null ? null : { before: person.points, after: points },
     taxNumbers: joined.map(({ details }) => details.taxNumber),
   };
   const subject = (of: string) => `${of}:${phone}`.slice(0, 120);
   const touched: Touched[] = [
-    { subject: subject('phone'), present: 0, next: 0, undo: written },
+    { subject: subject('phone'), present: 0, next: 0, undo },
     ...(bottles === null ? [] : [{ subject: subject('bottles'), present: bottlesBefore, next: bottles, undo: null }]),
     ...(points === null ? [] : [{ subject: subject('points'), present: person.points, next: points, undo: null }]),
     ...companies.map(({ details, isMember }) => ({
       ...{ subject: subject(`company:${details.taxNumber}`), present: Number(isMember), next: 1, undo: null },
     })),
   ];
-  const work: CustomerWork = { phone, name, located, place, bottles, points, companies, language };
+  const work: CustomerWork = {
+    phone,
+    name,
+    located,
+    typed: isAddressNew ? typed : null,
+    waiting,
+    place,
+    bottles,
+    points,
+    companies,
+    language,
+  };
   return {
     ...{ outcome: isAdded ? 'added' : changes.length > 0 ? 'changed' : 'unchanged' },
     ...{ errors: [], changes, touched, work },

@@ -14,7 +14,7 @@ import type { ImportEntry } from '../stores/import.store.ts';
  */
 export const rowsAtOnce = 250;
 
-export type Progress = Pick<ImportEntry, 'cursor' | 'done' | 'total' | 'counts' | 'effects'>;
+export type Progress = Pick<ImportEntry, 'cursor' | 'done' | 'total' | 'counts' | 'effects' | 'waiting'>;
 
 /** An import that this process works on. */
 export type ImportWork = { readonly context: Context; readonly partner: Partner; readonly entry: ImportEntry };
@@ -36,8 +36,8 @@ export function inBatch(
     await setActingStaff(transaction, actorOf(entry));
     await announceLater(transaction);
     const to = await run({ context, transaction, partner, entry });
-    const { cursor, done, total, counts, effects } = to;
-    await advance(transaction, importTable, at, { ...claim, cursor, done, total, counts, effects });
+    const { cursor, done, total, counts, effects, waiting } = to;
+    await advance(transaction, importTable, at, { ...claim, cursor, done, total, counts, effects, waiting });
     return to;
   });
 }

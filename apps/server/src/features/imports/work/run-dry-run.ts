@@ -156,6 +156,8 @@ function checkRows(
     });
     await insertImportRows(call.transaction, key, found);
     const counts = found.reduce((sum, { outcome }) => countChange(sum, null, outcome), from.counts);
-    return { ...from, cursor: rows.at(-1)?.number ?? from.cursor, done: from.done + rows.length, counts };
+    const waiting =
+      from.waiting + found.filter(({ changes }) => changes.some(({ field }) => field === 'waiting')).length;
+    return { ...from, cursor: rows.at(-1)?.number ?? from.cursor, done: from.done + rows.length, counts, waiting };
   });
 }

@@ -1,8 +1,10 @@
-import type { AddressFields, CartAddress, OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
+import type { AddressFields, CartAddress, ChangeAddress, OpsOrderChange, OpsOrderPage } from '@kaplya/contract';
 import { canChangeAsStaff } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { setAddressPoint } from '#features/addresses/index.ts';
+import { isPlaceUnknown, setAddressPoint, toPlacedPoint } from '#features/addresses/index.ts';
+import { moveBottlesToAddress, toPlaceOfBottles } from '#features/containers/index.ts';
+import { broughtOver, type Partner } from '#features/company/index.ts';
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
@@ -23,7 +25,7 @@ export type StaffChangeRequest = OrderDetails &
     readonly version: number;
     readonly preview?: boolean | undefined;
     readonly slot?: { readonly date: string; readonly periodId: string } | undefined;
-    readonly address?: { readonly addressId: string } | AddressFields | undefined;
+    readonly address?: ChangeAddress | undefined;
     readonly reason?: string | undefined;
     readonly overfill?: boolean | undefined;
     readonly expectedDifference?: number | undefined;
@@ -78,7 +80,7 @@ async function changeLockedOrder(
   // The addresses and companies are those of the customer.
   const asCustomer = { ...call, bearer: { ...call.bearer, subjectId: order.subjectId } };
   const planned = await planChange(context, transaction, asCustomer, order, {
-    ...toTargetInput(request),
+    ...toTargetInput(call.partner, request),
     items: request.items,
     returned: request.returned,
     wishes: request.wishes,
@@ -117,7 +119,7 @@ async function changeLockedOrder(
     details: details.changes,
     detailNames: details.names,
   });
-  await setSavedPoint(transaction, order, planned.target.address);
+  await setSavedPoint(transaction, order, planned.target.address, { staffId: call.staff.id, now });
   const { isOverfilled } = saved;
   if (isOverfilled && !reason && request.preview !== true) throw new Refusal('order.overfill_reason');
   const change = await describe(saved);
@@ -128,18 +130,36 @@ async function changeLockedOrder(
 }
 
 /** Gives the saved address of the house the point that staff found for the order, so that the next order has it. */
-async function setSavedPoint(transaction: Transaction, order: OrderRow, found: CartAddress): Promise<void> {
+async function setSavedPoint(
+  transaction: Transaction,
+  order: OrderRow,
+  found: CartAddress,
+  { staffId, now }: { readonly staffId: string; readonly now: Date },
+): Promise<void> {
   const { partnerId, subjectId, address } = order;
-  if (!address.noPoint || found.noPoint || address.addressId === null) return;
-  await setAddressPoint(transaction, { partnerId, subjectId, id: address.addressId }, found);
+  if (!isPlaceUnknown(address) || isPlaceUnknown(found) || address.addressId === null) return;
+  const owner = { partnerId, subjectId };
+  const placed = await setAddressPoint(transaction, { ...owner, id: address.addressId }, found);
+  if (!placed) return;
+  await moveBottlesToAddress(transaction, owner, {
+    ...{ fromKey: placed.formerKey, to: toPlaceOfBottles(placed.address) },
+    ...{ staffId, reasonId: broughtOver, now },
+  });
 }
 
-function toTargetInput({
-  slot,
-  address,
-}: StaffChangeRequest): Pick<OrderChangeInput, 'date' | 'periodId' | 'addressId' | 'address'> {
+function toTargetInput(
+  partner: Partner,
+  { slot, address }: StaffChangeRequest,
+): Pick<OrderChangeInput, 'date' | 'periodId' | 'addressId' | 'address'> {
   return {
     ...(slot && { date: slot.date, periodId: slot.periodId }),
-    ...(address && ('addressId' in address ? { addressId: address.addressId } : { address })),
+    ...(address &&
+      ('addressId' in address ? { addressId: address.addressId } : { address: toPlacedAddress(partner, address) })),
   };
+}
+
+function toPlacedAddress(partner: Partner, address: Exclude<ChangeAddress, { addressId: string }>): AddressFields {
+  if (!('areaId' in address)) return address;
+  const { areaId, ...fields } = address;
+  return { ...fields, ...toPlacedPoint(partner, { areaId }) };
 }

@@ -1,6 +1,7 @@
 import { addressText } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
+import { isPlaceUnknown } from '#features/addresses/index.ts';
 import { changeReservation, getOffers, type AvailabilityChange } from '#features/catalogue/index.ts';
 import { changeOrderSlot, type OrderSlotChange } from '#features/delivery/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
@@ -175,7 +176,7 @@ async function appendEvents(
     });
   }
   // The timeline entry contains no address, because the deletion of an account must delete its addresses.
-  const isFound = former.noPoint && !address.noPoint && addressText(former) === addressText(address);
+  const isFound = isPlaceUnknown(former) && !isPlaceUnknown(address) && addressText(former) === addressText(address);
   if (isElsewhere) events.push({ textKey: isFound ? 'order.POINT_SET' : 'order.ADDRESS_CHANGED' });
   if (goods.isChanged) {
     const changedValues = [

@@ -101,7 +101,7 @@ function describeStop(
 
 type StopPerson = Pick<
   DayStop,
-  'phone' | 'name' | 'address' | 'entrance' | 'floor' | 'intercom' | 'directions' | 'note'
+  'phone' | 'name' | 'address' | 'isPlaceUnconfirmed' | 'entrance' | 'floor' | 'intercom' | 'directions' | 'note'
 >;
 
 /** The person of a stop and their place, as far as the member may see them. */
@@ -112,6 +112,7 @@ function describePerson({ phone, customerName, address, note }: OrderRow, staff:
     phone: showPhone(phone, staff),
     name: showPerson(customerName, staff),
     address: showAddress(address, staff),
+    isPlaceUnconfirmed: shown.zoneOnly === true,
     ...{ entrance: entrance ?? '', floor: floor ?? '', intercom: intercom ?? '' },
     directions: showPerson([address.note, address.comment].filter(Boolean).join('. '), staff),
     note: showPerson(note, staff),

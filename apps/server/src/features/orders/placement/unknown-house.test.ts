@@ -1,8 +1,10 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { createHttpCustomer, moscowHome } from '../../../../test/people/http-customer.ts';
+import { expect, test, vi } from 'vitest';
+import { MapsUnavailable } from '#gateways/maps/index.ts';
+import { createHttpCustomer, moscowHome, nextPhone } from '../../../../test/people/http-customer.ts';
 import { createOperator } from '../../../../test/people/operator.ts';
+import { createPhoneOperator, findLastSlot } from '../../../../test/people/phone-operator.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
@@ -95,4 +97,33 @@ test('a saved address gets the point of its own house only, not that of a place 
   await app.call(operatorEndpoints.changeOpsOrder, { params, body: { version, address: elsewhere } }, as);
   const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
   expect(data.data[0]).toMatchObject({ uuid: saved!.uuid, latitude: moscowHome.latitude, noPoint: true });
+});
+
+test('an operator chooses the zone of a house while the address service is silent, and a point set later takes the mark off [G-13e] [rule 54b]', async () => {
+  const silent = vi
+    .spyOn(app.context.providers.ofProgram.maps, 'geocode')
+    .mockRejectedValue(new MapsUnavailable('silent'));
+  const phoneOperator = await createPhoneOperator(app);
+  const customer = { phone: nextPhone(), name: 'Мария', consent: true as const };
+  const typed = { street: 'Новая улица', house: '8', room: '1' };
+  const rest = { items: [{ productId: 'W19', quantity: 2 }], returned: 2, payment: { code: 1 } };
+  const { violations } = await phoneOperator.preview({ customer, address: typed, ...rest });
+  expect(violations).toMatchObject([{ code: 'address.not_located', field: 'address.house' }]);
+  const address = { ...typed, areaId: 'msk-center' };
+  const { order } = await phoneOperator.order({ customer, address, slot: await findLastSlot(app), ...rest });
+  silent.mockRestore();
+  expect(order).toMatchObject({ status: 'new' });
+
+  const operator = await createOperator(app);
+  const as = { token: await operator.token() };
+  const params = { uuid: order.uuid };
+  const page = await app.call(operatorEndpoints.getOpsOrder, { params }, as);
+  expect(page.order.shipping.address).toMatchObject({ city: 'Москва', zoneOnly: true });
+  const { latitude, longitude } = moscowHome;
+  const found = { city: 'Москва', ...typed, latitude, longitude };
+  await app.call(operatorEndpoints.changeOpsOrder, { params, body: { version: page.version, address: found } }, as);
+  const query = { phone: customer.phone };
+  const caller = await app.call(operatorEndpoints.findCaller, { query }, as);
+  expect(caller.addresses).toMatchObject([{ fields: { latitude, longitude } }]);
+  expect(caller.addresses[0]?.fields).not.toHaveProperty('zoneOnly');
 });

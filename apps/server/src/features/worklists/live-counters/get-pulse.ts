@@ -1,6 +1,7 @@
 import type { Pulse, QueueCounts } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { countWaitingAddresses } from '#features/addresses/index.ts';
 import { countLowGoods } from '#features/catalogue/index.ts';
 import { countOpenRequests } from '#features/identity/index.ts';
 import { countOrderQueues, listOrdersSince } from '#features/orders/index.ts';
@@ -46,13 +47,17 @@ export async function countQueues(
   partner: StaffReader['partner'],
   permissions: StaffReader['staff']['permissions'],
 ): Promise<QueueCounts | null> {
-  const [ofOrders, lowStock, companyRequests] = await Promise.all([
+  const [ofOrders, lowStock, companyRequests, waitingAddresses] = await Promise.all([
     permissions.has('orders.read') ? countQueuesOfOrders(context, partner, permissions) : null,
     permissions.has('stock.read') ? countLow(context, partner.id) : null,
     permissions.has('customers.write') ? countOpenRequests(context.database, partner.id, countedAtMost) : null,
+    permissions.has('customers.write') ? countWaitingAddresses(context.database, partner.id, countedAtMost) : 0,
   ]);
   if (ofOrders === null && lowStock === null && companyRequests === null) return null;
-  return { ...(ofOrders ?? noOrders), lowStock: lowStock ?? 0, companyRequests: companyRequests ?? 0 };
+  return {
+    ...(ofOrders ?? noOrders),
+    ...{ lowStock: lowStock ?? 0, companyRequests: companyRequests ?? 0, waitingAddresses },
+  };
 }
 
 async function countLow({ database }: Context, partnerId: string): Promise<number> {

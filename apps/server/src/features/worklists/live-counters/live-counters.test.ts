@@ -62,6 +62,7 @@ test('a desk hears of a new order and of each change, and how long the queues ar
     callsDue: 0,
     lowStock: 0,
     companyRequests: 0,
+    waitingAddresses: 0,
   } satisfies QueueCounts);
   const uuid = await makeOrder();
   expect((await events.until(({ event }) => event === 'order')).data).toMatchObject({ uuid, isNew: true, version: 1 });

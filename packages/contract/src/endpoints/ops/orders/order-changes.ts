@@ -62,6 +62,7 @@ export const opsOrderChangeEndpoints = {
       'order.interval_required',
       'interval.unavailable',
       'address.not_found',
+      'area.unknown',
       'address.not_served',
       'address.legal_person_unknown',
       'cart.leave_at_door_unpaid',

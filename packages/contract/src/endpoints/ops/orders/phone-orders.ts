@@ -31,6 +31,7 @@ export const operatorPhoneOrderEndpoints = {
       'maps.unavailable',
       'address.not_found',
       'address.not_located',
+      'area.unknown',
       'address.not_served',
       'address.required',
       'address.legal_person_unknown',

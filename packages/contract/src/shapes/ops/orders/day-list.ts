@@ -26,6 +26,7 @@ export const dayStopShape = z
     name: z.string(),
     phone: z.string().describe('Masked for staff without `customers.read`'),
     address: z.string().describe('In one line'),
+    isPlaceUnconfirmed: z.boolean().describe('Only the zone of the address is known (rule 54b)'),
     entrance: z.string(),
     floor: z.string(),
     intercom: z.string(),

@@ -1,6 +1,6 @@
 import { changeSettlements } from '@kaplya/domain';
 import { z } from 'zod';
-import { addressFieldsShape } from '../../address.ts';
+import { addressFieldsShape, typedAddressShape } from '../../address.ts';
 import { dayShape, line, moneyShape, paragraph, uuidShape } from '../../basics.ts';
 import { totalsShape, warningShape } from '../../cart.ts';
 import { deliveryWishShape } from '../../delivery-wish.ts';
@@ -37,7 +37,13 @@ export const orderDetailFields = {
 };
 
 export const changeAddressShape = z
-  .union([z.object({ addressId: uuidShape.describe('Of an address of the customer') }), addressFieldsShape])
+  .union([
+    z.object({ addressId: uuidShape.describe('Of an address of the customer') }),
+    addressFieldsShape,
+    typedAddressShape.extend({
+      areaId: z.string().min(1).max(60).describe('In place of a point: the zone, because no map knows the house'),
+    }),
+  ])
   .meta({ id: 'ChangeAddress' });
 
 const changedLineShape = z
@@ -95,6 +101,7 @@ export const opsOrderChangeShape = z
   })
   .meta({ id: 'OpsOrderChange' });
 
+export type ChangeAddress = z.infer<typeof changeAddressShape>;
 export type OrderItemInput = z.infer<typeof orderItemInputShape>;
 export type OrderContact = z.infer<typeof orderContactShape>;
 export type ChangedLine = z.infer<typeof changedLineShape>;

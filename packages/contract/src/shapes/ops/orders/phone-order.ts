@@ -23,8 +23,15 @@ export const phoneOrderItemShape = z.union([
   z.object({ productSetId: itemIdShape, quantity: z.int().min(1).max(999) }),
 ]);
 
-/** A spoken address. Without a point the shop searches for the house. */
-const spokenAddressShape = addressFieldsShape.partial({ latitude: true, longitude: true, city: true });
+/** A spoken address. Without a point and a zone the shop searches for the house. */
+const spokenAddressShape = addressFieldsShape.partial({ latitude: true, longitude: true, city: true }).extend({
+  areaId: z
+    .string()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('In place of a point: the zone that staff chose, because no map knows the house'),
+});
 
 export const phoneOrderRequestShape = z
   .object({

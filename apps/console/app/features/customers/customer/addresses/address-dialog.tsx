@@ -1,11 +1,13 @@
-import type { AddressFields } from '@kaplya/contract';
+import type { AddressFields, GivenPlace } from '@kaplya/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
+import { noPlace, PlaceField, toGivenPlace, type PlaceDraft } from '#kit/map/place-field.tsx';
 import { call } from '#platform/data/client.ts';
 import { customerKey } from '../customer-query.ts';
 
@@ -31,13 +33,15 @@ export function AddressDialog({ customerId, address: { id, text, fields }, onClo
   const queries = useQueryClient();
   const [details, setDetails] = useState(() => toDetails(fields));
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (changes: Partial<Details>) =>
+    mutationFn: (changes: Partial<Details> & { place?: GivenPlace }) =>
       call('changeCustomerAddress', { params: { id: customerId, addressId: id }, body: changes }),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: customerKey(customerId) });
       onClose();
     },
   });
+  const [placeDraft, setPlaceDraft] = useState<PlaceDraft | null>(fields.zoneOnly || fields.noPoint ? noPlace : null);
+  const place = placeDraft && toGivenPlace(placeDraft);
   const before = toDetails(fields);
   const changed = detailNames.filter((name) => details[name].trim() !== before[name]);
   const toProps = (name: keyof Details) => ({
@@ -54,9 +58,14 @@ export function AddressDialog({ customerId, address: { id, text, fields }, onClo
       size="sm"
       submitLabel={t('kit.save')}
       isBusy={isPending}
-      isDisabled={changed.length === 0}
+      isDisabled={changed.length === 0 && place === null}
       onClose={onClose}
-      onSubmit={() => mutate(Object.fromEntries(changed.map((name) => [name, details[name].trim()])))}
+      onSubmit={() =>
+        mutate({
+          ...Object.fromEntries(changed.map((name) => [name, details[name].trim()])),
+          ...(place && { place }),
+        })
+      }
     >
       <div className="grid grid-cols-2 gap-3">
         <TextField {...toProps('room')} />
@@ -65,6 +74,15 @@ export function AddressDialog({ customerId, address: { id, text, fields }, onClo
         <TextField {...toProps('intercom')} />
       </div>
       <TextArea {...toProps('comment')} rows={2} />
+      {placeDraft ? (
+        <PlaceField value={placeDraft} onChange={setPlaceDraft} />
+      ) : (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => setPlaceDraft(noPlace)}>
+            {t('map.place.change')}
+          </Button>
+        </div>
+      )}
       <p className="text-sm text-ink-muted">{t('customers.addresses.editText')}</p>
       <FormFailure failure={error} />
     </FormDialog>

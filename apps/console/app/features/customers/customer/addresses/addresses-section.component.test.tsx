@@ -11,6 +11,7 @@ vi.mock('#platform/data/client.ts', { spy: true });
 const fields = { city: 'Moscow', street: 'Arbat', house: '1', room: '12', floor: '3', latitude: 55, longitude: 37 };
 const customer = {
   id: 'c',
+  waitingAddresses: [],
   addresses: [
     { key: 'a', id: 'address', text: 'Moscow, Arbat, 1, 12', fields, bottles: 2 },
     { key: 'b', id: null, text: 'Moscow, Arbat, 2', fields, bottles: 0 },

@@ -41,6 +41,7 @@ export function PrintedOrder({ page }: { page: OpsOrderPage }) {
         </Field>
         <Field label={t('orders.address')} isWide>
           <strong className="text-[13pt]">{addressText(shipping.address)}</strong>
+          {shipping.address.zoneOnly && <span className="block font-semibold">{t('order.address.zoneOnly')}</span>}
           {way.length > 0 && <span className="block">{way.join(', ')}</span>}
         </Field>
         {(notes.length > 0 || order.wishes.length > 0 || isUnconfirmed) && (

@@ -1,6 +1,11 @@
-import { addressFieldsShape, type AddressFields } from '@kaplya/contract';
+import { addressFieldsShape, typedAddressShape, type AddressFields, type TypedAddressFields } from '@kaplya/contract';
 import { addressKey, addressText } from '@kaplya/domain';
-import { listAddressKeys } from '#features/addresses/index.ts';
+import {
+  isPlaceUnknown,
+  listAddressKeys,
+  listWaitingAddressesOf,
+  type WaitingAddressRow,
+} from '#features/addresses/index.ts';
 import { listPlacesOfSubjects } from '#features/containers/index.ts';
 import {
   listAccountsOfPhones,
@@ -15,26 +20,38 @@ import { readCompanies, type CompanyOfRow } from './company-of-row.ts';
 import type { KindCall, RowInput, InputRow } from '../import-kind.ts';
 
 const addressesAtMost = 100;
-/** The name under which the answer of the address service is stored in a row's input. */
-const locatedField = '@located';
+/** The name under which the place of a row's address is stored in its input. */
+const placedField = '@located';
 
-export type Located = {
+/** The address of a row as typed; without a city in the file, in the shop's first one. */
+type RowAddress = { readonly typed: TypedAddressFields };
+
+export type Located = RowAddress & {
   readonly fields: AddressFields;
   readonly place: { readonly cityId: string; readonly district: string | null; readonly districtId: string | null };
 };
 
-export const toLocated = (found: Located): RowInput => ({ [locatedField]: JSON.stringify(found) });
+export const toPlaced = (found: Located | RowAddress): RowInput => ({ [placedField]: JSON.stringify(found) });
 
-function fromLocated({ [locatedField]: stored }: RowInput): Located | null {
+function fromPlaced({
+  [placedField]: stored,
+}: RowInput): { typed: TypedAddressFields; located: Located | null } | null {
   if (typeof stored !== 'string') return null;
-  const { fields, place } = JSON.parse(stored) as Located;
-  return { fields: addressFieldsShape.parse(fields), place };
+  const found = JSON.parse(stored) as Partial<Located>;
+  // An import of a former release has no typed address.
+  const typed = typedAddressShape.parse(found.typed ?? found.fields);
+  const { fields, place } = found;
+  return { typed, located: fields && place ? { typed, fields: addressFieldsShape.parse(fields), place } : null };
 }
 
 /** The customer whom a row is about. */
 export type Person = {
   readonly account: CustomerRow | null;
   readonly located: Located | null;
+  /** The row's address if nobody knows its place: it waits. */
+  readonly typed: TypedAddressFields | null;
+  /** The waiting address of an earlier import that the row is about; null: there is none. */
+  readonly waiting: WaitingAddressRow | null;
   readonly isAddressNew: boolean;
   readonly hasTooManyAddresses: boolean;
   /** The place of the row's bottles: its address, else the person's only one; null: unknown. */
@@ -63,39 +80,88 @@ export async function readPeople(
   if (isLocking) await lockAccountsById(transaction, { partnerId, ids });
   const of = { partnerId, subjectIds: ids };
   const companiesOf = await findCompanies(transaction, partnerId, rows, ids);
-  const [addresses, allPlaces, balances] =
+  const [addresses, allWaiting, allPlaces, balances] =
     ids.length === 0
-      ? [[], [], new Map<string, number>()]
+      ? [[], [], [], new Map<string, number>()]
       : await Promise.all([
           listAddressKeys(transaction, of),
+          listWaitingAddressesOf(transaction, of),
           listPlacesOfSubjects(transaction, of),
           listBalances(transaction, { partnerId, customerIds: ids }, context.clock.now()),
         ]);
   const addressesOf = Map.groupBy(addresses, ({ subjectId }) => subjectId);
+  const waitingOf = Map.groupBy(allWaiting, ({ subjectId }) => subjectId);
   const placesOf = Map.groupBy(allPlaces, ({ subjectId }) => subjectId);
   return rows.map(({ input }, index): Person => {
     const account = found.get(phones[index] ?? '') ?? null;
-    const addressesOfPerson = account ? (addressesOf.get(account.id) ?? []) : [];
-    const located = fromLocated(input);
-    const key = located && addressKey({ ...located.fields, district: located.place.district });
-    const known = key === null ? undefined : addressesOfPerson.find(({ duplicateKey }) => duplicateKey === key);
-    const isAddressNew = located !== null && known === undefined;
-    const only = addressesOfPerson.length === 1 ? addressesOfPerson[0] : undefined;
-    const ofOnly = only && { key: only.duplicateKey, id: only.id, fields: only.fields };
-    const at = located && key !== null ? { key, id: known?.id ?? null, fields: located.fields } : ofOnly;
+    const saved = account ? (addressesOf.get(account.id) ?? []) : [];
+    const ownWaiting = account ? (waitingOf.get(account.id) ?? []) : [];
     const places = account ? (placesOf.get(account.id) ?? []) : [];
+    const bottlesAt = (key: string) => places.find((place) => place.addressKey === key)?.bottles ?? 0;
+    const at = findRowAddress(fromPlaced(input), { saved, ownWaiting });
+    const place = at ?? findOnlyAddress({ saved, ownWaiting });
     return {
-      ...{ account, located, isAddressNew, points: account ? (balances.get(account.id) ?? 0) : 0 },
+      ...{ account, points: account ? (balances.get(account.id) ?? 0) : 0 },
+      ...{ located: at?.located ?? null, typed: at?.typed ?? null, waiting: at?.waiting ?? null },
+      isAddressNew: at?.isNew ?? false,
       companies: companiesOf(input, account?.id ?? null),
-      hasTooManyAddresses: isAddressNew && addressesOfPerson.length >= addressesAtMost,
-      place: at
-        ? {
-            ...{ addressKey: at.key, addressId: at.id, addressText: addressText(at.fields).slice(0, 500) },
-            bottles: places.find((place) => place.addressKey === at.key)?.bottles ?? 0,
-          }
-        : null,
+      hasTooManyAddresses: at?.isNew === true && saved.length + ownWaiting.length >= addressesAtMost,
+      place: place && {
+        ...{ addressKey: place.key, addressId: place.id, addressText: addressText(place.fields).slice(0, 500) },
+        // Bottles of a waiting address follow it to its place.
+        bottles: [...new Set([place.key, ...(at?.waiting ? [at.waiting.addressKey] : [])])]
+          .map(bottlesAt)
+          .reduce((sum, bottles) => sum + bottles, 0),
+      },
     };
   });
+}
+
+type RowPlace = Pick<Person, 'located' | 'typed' | 'waiting'> & {
+  readonly key: string;
+  readonly id: string | null;
+  readonly fields: TypedAddressFields;
+  readonly isNew: boolean;
+};
+
+type OwnAddresses = {
+  readonly saved: Awaited<ReturnType<typeof listAddressKeys>>;
+  readonly ownWaiting: readonly WaitingAddressRow[];
+};
+
+const keyWithoutDistrict = (fields: TypedAddressFields) => addressKey({ ...fields, district: null });
+
+/** The address of a row among those of its customer: a saved one, a waiting one, or a new one of either kind. */
+function findRowAddress(placed: ReturnType<typeof fromPlaced>, { saved, ownWaiting }: OwnAddresses): RowPlace | null {
+  if (!placed) return null;
+  const { typed, located } = placed;
+  const typedKey = keyWithoutDistrict(typed);
+  const waiting = ownWaiting.find((each) => each.addressKey === typedKey) ?? null;
+  const isZoneOnly = located?.fields.zoneOnly === true;
+  const key = located && !isZoneOnly ? addressKey({ ...located.fields, district: located.place.district }) : typedKey;
+  const known =
+    saved.find(({ duplicateKey }) => duplicateKey === key) ??
+    // One that was placed by hand has the text of the file.
+    saved.find(({ fields }) => keyWithoutDistrict(fields) === typedKey) ??
+    saved.find(
+      ({ duplicateKey, fields }) =>
+        located && isPlaceUnknown(fields) && duplicateKey === keyWithoutDistrict(located.fields),
+    );
+  const none = { located: null, typed: null, waiting: null, id: null };
+  if (known) {
+    return { ...none, key: known.duplicateKey, id: known.id, fields: known.fields, waiting, isNew: false };
+  }
+  if (located) return { ...none, key, fields: located.fields, located, waiting, isNew: true };
+  return { ...none, key, fields: typed, typed, isNew: waiting === null };
+}
+
+/** The customer's only address: bottles of a row without an address are there. */
+function findOnlyAddress({ saved, ownWaiting }: OwnAddresses) {
+  if (saved.length + ownWaiting.length !== 1) return null;
+  const [address] = saved;
+  if (address) return { key: address.duplicateKey, id: address.id, fields: address.fields };
+  const [waiting] = ownWaiting;
+  return waiting ? { key: waiting.addressKey, id: null, fields: waiting.fields } : null;
 }
 
 /** Finds the companies of a row's input, as those of the customer or not. */

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddressFields } from '@kaplya/contract';
+import type { AddressFields, TypedAddressFields } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
-import { deleteAddress, listAddressKeys } from '#features/addresses/index.ts';
+import {
+  deleteAddress,
+  deleteWaitingAddress,
+  listAddressKeys,
+  listWaitingAddressesOf,
+} from '#features/addresses/index.ts';
 import { listPlaces } from '#features/containers/index.ts';
 import { findAccountOfPhone, listByTaxNumber, lockAccountsById } from '#features/identity/index.ts';
 import { endMembership } from '#features/legal-people/index.ts';
@@ -17,6 +22,8 @@ export type WrittenCustomer = {
   readonly addressKey: string | null;
   /** The address that the import added; null: it added none. */
   readonly address: AddressFields | null;
+  /** The address that the import let wait; absent in imports of former releases. */
+  readonly waiting?: TypedAddressFields | null;
   readonly bottles: Balance | null;
   readonly points: Balance | null;
   /** The tax numbers of the companies that the customer joined; absent in imports of former releases. */
@@ -33,7 +40,7 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
   const { context, transaction, partner } = call;
   // The data for undoing was erased when the account was deleted.
   if (!written) return false;
-  const { phone, addressKey, address, bottles, points, taxNumbers = [] } = written;
+  const { phone, addressKey, address, waiting, bottles, points, taxNumbers = [] } = written;
   const partnerId = partner.id;
   const now = context.clock.now();
   const account = await findAccountOfPhone(transaction, { partnerId, phone });
@@ -47,6 +54,11 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
   const addresses = address ? await listAddressKeys(transaction, { partnerId, subjectIds: [account.id] }) : [];
   const added = addresses.find(({ duplicateKey }) => duplicateKey === addressKey);
   if (added && !isDeepStrictEqual(added.fields, address)) return false;
+  const waits = waiting ? await listWaitingAddressesOf(transaction, { partnerId, subjectIds: [account.id] }) : [];
+  const addedWaiting = waits.find((each) => each.addressKey === addressKey);
+  // Staff have placed it meanwhile.
+  if (waiting && !addedWaiting) return false;
+  if (addedWaiting) await deleteWaitingAddress(transaction, addedWaiting);
   await postCorrections(call, account.id, {
     place: place ?? null,
     bottles: bottles ? bottles.before - bottles.after : 0,

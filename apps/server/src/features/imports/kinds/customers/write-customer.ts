@@ -1,6 +1,14 @@
+import type { TypedAddressFields } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
-import { saveAddressFor } from '#features/addresses/index.ts';
-import { correctBottles } from '#features/containers/index.ts';
+import {
+  deleteWaitingAddress,
+  insertWaitingAddress,
+  lockAddresses,
+  saveAddressFor,
+  type WaitingAddressRow,
+} from '#features/addresses/index.ts';
+import { correctBottles, moveBottlesToAddress, toPlaceOfBottles } from '#features/containers/index.ts';
+import { broughtOver } from '#features/company/index.ts';
 import { countDocument, lockOrOpenAccount, updateCustomer } from '#features/identity/index.ts';
 import { joinCompany } from '#features/legal-people/index.ts';
 import { correctPoints, readPoints } from '#features/loyalty/index.ts';
@@ -8,14 +16,15 @@ import { actorOf, toAuthor, type KindCall } from '../import-kind.ts';
 import type { CompanyOfRow } from './company-of-row.ts';
 import type { Located, PlaceOfBottles } from './read-people.ts';
 
-/** The id of the reason for balances taken over from another program; each shop has it for bottles and for points. */
-const broughtOver = 'brought_over';
-
 export type CustomerWork = {
   readonly phone: string;
   /** The name for an account that has none; null: unchanged. */
   readonly name: string | null;
   readonly located: Located | null;
+  /** An address whose place nobody knows: it waits. */
+  readonly typed: TypedAddressFields | null;
+  /** The waiting address that gets its place by this row. */
+  readonly waiting: WaitingAddressRow | null;
   readonly place: PlaceOfBottles | null;
   /** The wanted balance of bottles (and of points below); null: unchanged. */
   readonly bottles: number | null;
@@ -27,7 +36,7 @@ export type CustomerWork = {
 /** Writes a row about a customer. An existing account must be locked. */
 export async function writeCustomer(
   call: KindCall,
-  { phone, name, located, place, bottles, points, companies, language }: CustomerWork,
+  { phone, name, located, typed, waiting, place, bottles, points, companies, language }: CustomerWork,
 ): Promise<void> {
   const { context, transaction, partner, entry } = call;
   const partnerId = partner.id;
@@ -38,13 +47,27 @@ export async function writeCustomer(
   const owner = { partnerId, subjectId: account.id };
   const customer = { ...account, name: account.name || name };
   if (customer.name !== account.name) await updateCustomer(transaction, owner, { name: customer.name });
-  const address = located && (await saveAddressFor(transaction, owner, { ...located, now }));
+  const saved = located && (await saveAddressFor(transaction, owner, { ...located, now }));
+  if (typed && place) {
+    await lockAddresses(transaction, owner);
+    const { addressKey } = place;
+    await insertWaitingAddress(transaction, owner, { fields: typed, addressKey, createdAt: now });
+  }
+  const at = saved ? toPlaceOfBottles(saved.address) : place;
+  if (waiting && at?.addressId) {
+    const { addressKey, addressId, addressText } = at;
+    await deleteWaitingAddress(transaction, waiting);
+    await moveBottlesToAddress(transaction, owner, {
+      ...{ fromKey: waiting.addressKey, to: { addressKey, addressId, addressText } },
+      ...{ staffId: actorOf(entry), reasonId: broughtOver, now },
+    });
+  }
   for (const { details, isMember } of companies) {
     // oxlint-disable-next-line no-await-in-loop -- a row may name one company twice
     if (!isMember) await joinCompany(context, transaction, toAuthor(call), { customer, details });
   }
   await postCorrections(call, account.id, {
-    place: place && { ...place, addressId: address?.id ?? place.addressId },
+    place: at,
     bottles: bottles === null || !place ? 0 : bottles - place.bottles,
     points: points === null ? 0 : points - (await readPoints(transaction, partner, account.id, now)).available,
   });

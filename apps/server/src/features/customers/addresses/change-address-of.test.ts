@@ -1,8 +1,8 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { expect, test } from 'vitest';
-import { moscowHome } from '../../../test/people/http-customer.ts';
-import { createMember, createOperator } from '../../../test/people/operator.ts';
-import { startTestApp } from '../../../test/start-test-app.ts';
+import { moscowHome } from '../../../../test/people/http-customer.ts';
+import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();
 const operator = await createOperator(app);

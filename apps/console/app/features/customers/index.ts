@@ -1,0 +1,1 @@
+export { PlaceDialog } from './waiting/place-dialog.tsx';

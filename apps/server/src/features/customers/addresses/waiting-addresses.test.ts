@@ -1,0 +1,232 @@
+import { budgets, endpoints, operatorEndpoints, type Budgets } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MapsUnavailable } from '#gateways/maps/index.ts';
+import { createImporter, toCsv, type Cells } from '../../../../test/imports/import-world.ts';
+import { moscowHome } from '../../../../test/people/http-customer.ts';
+import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
+import { openStaffToken } from '../../../../test/people/staff-token.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+
+const unlimited = Object.fromEntries(Object.keys(budgets).map((name) => [name, []])) as unknown as Budgets;
+const app = await startTestApp({ budgets: unlimited });
+const { database } = app.context;
+const { maps } = app.context.providers.ofProgram;
+const token = await openStaffToken(app, [
+  ...(['imports.write', 'customers.write', 'customers.read', 'customers.merge'] as const),
+  ...(['bottles.write', 'points.write'] as const),
+]);
+const as = { token };
+const files = createImporter(app, token, 'customers');
+const titles = ['Телефон', 'Клиент', 'Город', 'Улица', 'Дом', 'Кв.', 'Бутыли', 'Зона'];
+const zone = 'msk-center';
+const point = { latitude: moscowHome.latitude, longitude: moscowHome.longitude };
+
+afterEach(() => void vi.restoreAllMocks());
+
+const withoutMap = () => vi.spyOn(maps, 'geocode').mockResolvedValue(null);
+const checkRows = (...rows: Cells) => files.checkFile(toCsv([titles, ...rows]));
+const importRows = async (...rows: Cells) => files.commit(await checkRows(...rows));
+const find = (phone: string) => app.call(operatorEndpoints.findCaller, { query: { phone } }, as);
+const list = async () => (await app.call(operatorEndpoints.listWaitingAddresses, { query: { limit: 200 } }, as)).items;
+const idsOf = async (phone: string) => (await find(phone)).waitingAddresses.map(({ id }) => id);
+const place = (body: Parameters<typeof callPlace>[0]) => callPlace(body);
+const callPlace = (body: {
+  ids: string[];
+  place: { areaId: string } | { latitude: number; longitude: number };
+  corrected?: { city: string; street: string; house: string };
+}) => app.call(operatorEndpoints.placeWaitingAddresses, { body }, as);
+/** The bottles of a customer as places, entries and documents count them. */
+async function countBottles(phone: string) {
+  const { rows } = await database.execute<{ places: number; entries: number }>(sql`
+    select coalesce(sum(p.bottles), 0)::int as places,
+      coalesce(sum((select sum(e.change) from bottle_entry e where e.partner_id = p.partner_id and e.place_id = p.id)), 0)::int as entries
+    from bottle_place p join customer c on c.partner_id = p.partner_id and c.id = p.subject_id where c.phone = ${phone}`);
+  return rows[0];
+}
+async function signIn(name: string) {
+  const phone = nextCustomerPhone();
+  return { ...(await signInCustomer(app, { phone, name })), phone };
+}
+const own = (customer: { token: string }) =>
+  app.call(endpoints.listUserAddresses, { query: {} }, { token: customer.token });
+
+test('a file of another program comes whole into a shop whose map knows no house: its addresses wait with their bottles [G-13a]', async () => {
+  withoutMap();
+  const text = [
+    'Клиент;Телефон;Город;Улица;Дом;Кв.;Бутыли',
+    'Иванов Иван;8 (903) 123-45-67;Екатеринбург;Ленина;11;5;3',
+    'Петров;8 903 123 45 68;;Ленина;13;;2',
+  ].join('\n');
+  const letters = [...text].map((letter) => {
+    const code = letter.charCodeAt(0);
+    return code < 128 ? code : code - 0x410 + 0xc0;
+  });
+  const checked = await files.checkFile(Uint8Array.from(letters));
+  expect(checked).toMatchObject({ counts: { added: 2, refused: 0 }, waiting: 2 });
+  expect(await list()).toEqual([]);
+  const committed = await files.commit(checked);
+  expect(committed).toMatchObject({ counts: { added: 2, conflict: 0 }, effects: { done: 2 }, waiting: 2 });
+  expect(await list()).toMatchObject([
+    { text: 'Екатеринбург, Ленина, 11, 5', bottles: 3, customer: { name: 'Иванов Иван', phone: '+79031234567' } },
+    { text: 'Москва, Ленина, 13', bottles: 2, customer: { name: 'Петров' } },
+  ]);
+  // Nothing of it is an address to deliver to.
+  const caller = await find('+79031234567');
+  expect(caller).toMatchObject({ addresses: [], bottles: 3, waitingAddresses: [{ bottles: 3 }] });
+  // The same file again changes nothing.
+  const again = await files.checkFile(Uint8Array.from(letters));
+  expect(again).toMatchObject({ counts: { unchanged: 2 }, waiting: 0 });
+
+  expect((await files.undo(committed)).effects).toMatchObject({ undone: 2, left: 0 });
+  expect(await list()).toEqual([]);
+  expect(await countBottles('+79031234567')).toEqual({ places: 0, entries: 0 });
+});
+
+test('a row with a zone is served there at once, and an unknown zone is named [G-13b]', async () => {
+  withoutMap();
+  const phone = nextCustomerPhone();
+  const checked = await checkRows(
+    [phone, 'Анна', '', 'Новая', '1', '', '4', zone],
+    [nextCustomerPhone(), '', '', 'Новая', '2', '', '', 'Луна'],
+  );
+  expect(checked).toMatchObject({ counts: { added: 1, refused: 1 }, waiting: 0 });
+  const [refused] = await files.listRows(checked.id, 'refused');
+  expect(refused?.errors).toMatchObject([{ field: 'zone', code: 'row.unknown_value' }]);
+  await files.commit(checked);
+  const { addresses } = await find(phone);
+  expect(addresses).toMatchObject([{ bottles: 4, fields: { street: 'Новая', zoneOnly: true } }]);
+  const check = await app.call(
+    operatorEndpoints.checkAddress,
+    { query: { lat: String(addresses[0]?.fields?.latitude), lon: String(addresses[0]?.fields?.longitude) } },
+    { token: await openStaffToken(app, 'owner') },
+  );
+  expect(check.area?.id).toBe(zone);
+});
+
+test('a zone for many, a point for one: the address is saved with its bottles, and the undoing leaves it [G-13c]', async () => {
+  withoutMap();
+  const phones = [nextCustomerPhone(), nextCustomerPhone(), nextCustomerPhone()];
+  const committed = await importRows(
+    ...phones.map((phone, index) => [phone, '', '', 'Лесная', '1', '', String(index + 1), '']),
+  );
+  const ids = (await Promise.all(phones.map(idsOf))).flat();
+  expect(await place({ ids: ids.slice(0, 2), place: { areaId: zone } })).toMatchObject({ placed: [{}, {}], gone: 0 });
+  const corrected = { city: 'Москва', street: 'Лесная улица', house: '1' };
+  await place({ ids: ids.slice(2), place: point, corrected });
+  const callers = await Promise.all(phones.map(find));
+  expect(callers.map(({ addresses, waitingAddresses }) => [addresses, waitingAddresses])).toMatchObject([
+    [[{ bottles: 1, fields: { zoneOnly: true } }], []],
+    [[{ bottles: 2, fields: { zoneOnly: true } }], []],
+    [[{ bottles: 3, fields: { street: 'Лесная улица', ...point } }], []],
+  ]);
+  expect(callers[2]?.addresses[0]?.fields).not.toHaveProperty('zoneOnly');
+
+  // A point that is found later takes the mark off, and moves nothing else.
+  const [{ customer, addresses }] = callers as [(typeof callers)[0]];
+  const params = { id: customer?.id ?? '', addressId: addresses[0]?.id ?? '' };
+  const changed = await app.call(operatorEndpoints.changeCustomerAddress, { params, body: { place: point } }, as);
+  expect(changed.address.fields).toEqual({ city: 'Москва', street: 'Лесная', house: '1', ...point });
+  expect((await find(phones[0] ?? '')).addresses).toMatchObject([{ id: params.addressId, bottles: 1 }]);
+
+  expect((await files.undo(committed)).effects).toEqual({ done: 0, undone: 0, left: 3 });
+  expect(await Promise.all(phones.map(countBottles))).toEqual([1, 2, 3].map((places) => ({ places, entries: places })));
+});
+
+test('of two operators who place one address at once, one does, and a list that is partly placed is placed for the rest [G-13c]', async () => {
+  withoutMap();
+  const [phone, other] = [nextCustomerPhone(), nextCustomerPhone()];
+  await importRows([phone, '', '', 'Садовая', '1', '', '7', ''], [other, '', '', 'Садовая', '2', '', '1', '']);
+  const ids = await idsOf(phone);
+  const answers = await Promise.all(
+    [{ areaId: zone }, point, { areaId: zone }, point].map((given) =>
+      app.send(operatorEndpoints.placeWaitingAddresses, { body: { ids, place: given } }, as),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(await countBottles(phone)).toEqual({ places: 7, entries: 7 });
+  const rest = await place({ ids: [...ids, ...(await idsOf(other))], place: point });
+  expect(rest).toMatchObject({ placed: [{}], gone: 1 });
+});
+
+test('a customer who saves the waiting address themself has it once, with its bottles [G-13d] [rule 54c]', async () => {
+  withoutMap();
+  const customer = await signIn('Ян');
+  await importRows([customer.phone, '', 'Москва', moscowHome.street, moscowHome.house, '', '5', '']);
+  expect((await own(customer)).data.data).toEqual([]);
+  const { room: _, entrance: __, floor: ___, ...home } = moscowHome;
+  await app.call(endpoints.createUserAddress, { body: home }, { token: customer.token });
+  for (const id of await idsOf(customer.phone)) {
+    // oxlint-disable-next-line no-await-in-loop -- one at most
+    await place({ ids: [id], place: point });
+  }
+  const caller = await find(customer.phone);
+  expect(caller).toMatchObject({ waitingAddresses: [], bottles: 5, addresses: [{ bottles: 5 }] });
+  expect(caller.addresses.length).toBe(1);
+  expect(await countBottles(customer.phone)).toEqual({ places: 5, entries: 5 });
+});
+
+test('waiting addresses go with a merged account and with a deleted one, each bottle once [G-13d] [rule 54c]', async () => {
+  withoutMap();
+  const [one, other] = [await signIn('Ада'), await signIn('Ева')];
+  await importRows(
+    [one.phone, '', '', 'Речная', '1', '', '2', ''],
+    [other.phone, '', '', 'Речная', '1', '', '3', ''],
+    [other.phone, '', '', 'Речная', '2', '', '4', ''],
+  );
+  const versionOf = async (phone: string) => (await find(phone)).customer?.version ?? 0;
+  const body = {
+    from: other.subjectId,
+    version: await versionOf(one.phone),
+    fromVersion: await versionOf(other.phone),
+  };
+  await app.call(operatorEndpoints.mergeCustomers, { params: { id: one.subjectId }, body }, as);
+  const merged = await find(one.phone);
+  expect(merged.waitingAddresses.map(({ bottles }) => bottles)).toEqual([5, 4]);
+  expect(merged.bottles).toBe(9);
+
+  const leaver = await signIn('Лев');
+  await importRows([leaver.phone, '', '', 'Секретная', '1', '', '', '']);
+  const exported = await app.call(endpoints.exportProfile, {}, { token: leaver.token });
+  expect(JSON.stringify(exported)).toContain('Секретная');
+  await app.call(endpoints.deleteProfile, {}, { token: leaver.token });
+  expect(JSON.stringify(await list())).not.toContain('Секретная');
+});
+
+test('what the map finds later, or a zone in a corrected file, places the waiting address with its bottles [G-13b]', async () => {
+  const geocode = withoutMap();
+  const phone = nextCustomerPhone();
+  const row = (...cells: string[]) => [phone, '', '', 'Зелёная', '3', '', ...cells];
+  await importRows(row('6', ''));
+  const zoned = await checkRows(row('6', zone));
+  expect(zoned.waiting).toBe(0);
+  await files.commit(zoned);
+  expect(await find(phone)).toMatchObject({ waitingAddresses: [], bottles: 6, addresses: [{ bottles: 6 }] });
+
+  const second = nextCustomerPhone();
+  const cells = [second, '', '', 'Зеленая', '4', ''];
+  await importRows([...cells, '2', '']);
+  geocode.mockResolvedValue({ ...point, city: 'Москва', street: 'Зелёная улица', house: '4' });
+  const found = await importRows([...cells, '8', '']);
+  expect(found.effects).toMatchObject({ done: 1 });
+  expect(await find(second)).toMatchObject({
+    ...{ waitingAddresses: [], bottles: 8 },
+    addresses: [{ bottles: 8, fields: { street: 'Зелёная улица' } }],
+  });
+  expect(await countBottles(second)).toEqual({ places: 8, entries: 8 });
+});
+
+test('the badge counts the rows of the list [G-13c] [O-03e]', async () => {
+  const { counts } = await app.call(operatorEndpoints.getPulse, { query: {} }, as);
+  const { total } = await app.call(operatorEndpoints.listWaitingAddresses, { query: {} }, as);
+  expect(total).toBeGreaterThan(0);
+  expect(counts?.waitingAddresses).toBe(total);
+});
+
+test('a silent address service refuses no row, and is not asked for each [G-13a]', async () => {
+  const asked = vi.spyOn(maps, 'geocode').mockRejectedValue(new MapsUnavailable('silent'));
+  const phones = Array.from({ length: 20 }, nextCustomerPhone);
+  const checked = await checkRows(...phones.map((phone) => [phone, '', '', 'Тверская улица', '7', '', '', '']));
+  expect(checked).toMatchObject({ counts: { added: 20, refused: 0 }, waiting: 20 });
+  expect(asked.mock.calls.length).toBeLessThan(6);
+});

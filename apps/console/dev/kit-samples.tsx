@@ -30,6 +30,7 @@ export const me: Me = {
     currency: 'RUB',
     languages: ['ru', 'en'],
     defaultVatCode: 1,
+    isOpened: true,
   },
   mustAddPasskey: false,
   canSendCodes: true,

@@ -25,6 +25,7 @@ const me: Me = {
     currency: 'RUB',
     languages: ['ru', 'en'],
     defaultVatCode: 1,
+    isOpened: true,
   },
   mustAddPasskey: false,
   canSendCodes: true,

@@ -45,6 +45,11 @@ export type Partner = {
   readonly areas: readonly Area[];
 };
 
+/** Whether the shop is open to search engines and real money. Shops from before this question are. */
+export function isOpened({ settings }: Pick<Partner, 'settings'>): boolean {
+  return settings.openedAt !== null;
+}
+
 /** The area that serves a point; null outside of all. */
 export function findServingArea(partner: Partner, point: GeoPoint): Area | null {
   return findAreaAt(

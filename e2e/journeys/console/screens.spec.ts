@@ -52,6 +52,7 @@ const paths: Readonly<Record<string, (known: Known) => string>> = {
   'stock/of/:warehouse/:product': ({ warehouse, product }) => `/stock/of/${warehouse}/${product}`,
   imports: () => '/imports',
   'imports/:id': ({ imported }) => `/imports/${imported}`,
+  opening: () => '/opening',
   zones: () => '/zones',
   intervals: () => '/intervals',
   staff: () => '/staff',

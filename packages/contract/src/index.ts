@@ -39,6 +39,7 @@ import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { staffIdentityEndpoints } from './endpoints/staff-identity.ts';
 import { operatorCustomerEndpoints } from './endpoints/ops/customers.ts';
+import { opsOpeningEndpoints } from './endpoints/ops/settings/opening.ts';
 import { opsSettingListEndpoints } from './endpoints/ops/settings/setting-lists.ts';
 import { opsStreetEndpoints } from './endpoints/ops/settings/streets.ts';
 import { opsSettingEndpoints } from './endpoints/ops/settings/settings.ts';
@@ -104,6 +105,7 @@ export const operatorEndpoints = {
   ...opsStreetEndpoints,
   ...opsClientAppEndpoints,
   ...opsShopPictureEndpoints,
+  ...opsOpeningEndpoints,
   ...operatorCustomerEndpoints,
   ...opsLegalPersonEndpoints,
   ...operatorWorklistEndpoints,
@@ -159,6 +161,7 @@ export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
 export * from './settings/catalogue.ts';
 export * from './settings/setting-definition.ts';
+export * from './shapes/ops/settings/opening.ts';
 export * from './shapes/ops/settings/secret.ts';
 export * from './shapes/ops/settings/setting-lists.ts';
 export * from './shapes/ops/settings/street-file.ts';

@@ -8,6 +8,7 @@ import type goods from './catalogues/ru/deferred/goods.json';
 import type map from './catalogues/ru/deferred/map.json';
 import type imports from './catalogues/ru/deferred/imports.json';
 import type marketing from './catalogues/ru/deferred/marketing.json';
+import type opening from './catalogues/ru/deferred/opening.json';
 import type order from './catalogues/ru/deferred/order.json';
 import type orders from './catalogues/ru/deferred/orders.json';
 import type settings from './catalogues/ru/deferred/settings.json';
@@ -30,6 +31,7 @@ type DeferredTexts = {
   map: typeof map;
   imports: typeof imports;
   marketing: typeof marketing;
+  opening: typeof opening;
   order: typeof order;
   orders: typeof orders;
   'phone-order': typeof phoneOrder;

@@ -4,9 +4,11 @@ import { findLanding } from './find-landing.ts';
 
 vi.mock('#platform/data/client.ts', () => ({}));
 
+const partner = { isOpened: true };
+
 const land = (role: RoleTemplate) =>
   findLanding(
-    { permissions: [...roleTemplates[role]], isOwner: role === 'owner', mustAddPasskey: false },
+    { permissions: [...roleTemplates[role]], isOwner: role === 'owner', mustAddPasskey: false, partner },
     '2026-03-11',
   );
 
@@ -24,10 +26,17 @@ test.each<[role: RoleTemplate, path: string | null]>([
   expect(land(role)).toBe(path);
 });
 
+test('the owner of a shop that is not opened lands on what is next [G-10c]', () => {
+  const me = { permissions: [...roleTemplates.owner], isOwner: true, mustAddPasskey: false };
+  expect(findLanding({ ...me, partner: { isOpened: false } }, '')).toBe('/opening');
+});
+
 test('a person of a role of the shop’s own lands on the first screen that they may open [O-01a]', () => {
-  expect(findLanding({ permissions: ['audit.read'], isOwner: false, mustAddPasskey: false }, '')).toBe('/audit');
+  expect(findLanding({ permissions: ['audit.read'], isOwner: false, mustAddPasskey: false, partner }, '')).toBe(
+    '/audit',
+  );
 });
 
 test('a person who must add a passkey lands on their account [O-01a]', () => {
-  expect(findLanding({ permissions: ['orders.read'], isOwner: false, mustAddPasskey: true }, '')).toBe('/me');
+  expect(findLanding({ permissions: ['orders.read'], isOwner: false, mustAddPasskey: true, partner }, '')).toBe('/me');
 });

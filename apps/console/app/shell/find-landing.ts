@@ -1,6 +1,6 @@
 import type { Me } from '#platform/session/me.ts';
 import { may, type Needed } from '#platform/session/needed.ts';
-import { listNav } from './list-nav.ts';
+import { listNav, type NavReader } from './list-nav.ts';
 
 type Place = { readonly needs: Exclude<Needed, undefined>; readonly path: (tomorrow: string) => string };
 
@@ -23,13 +23,10 @@ const places: readonly Place[] = [
   { needs: { all: ['orders.read', 'orders.export'] }, path: () => '/orders?view=refunds-declined' },
 ];
 
-/** The path after signing in; null for a person without a screen. An owner sees the orders. */
-export function findLanding(
-  me: Pick<Me, 'permissions' | 'isOwner' | 'mustAddPasskey'>,
-  tomorrow: string,
-): string | null {
+/** The path after signing in; null for a person without a screen. An owner sees the orders, before the opening what is next. */
+export function findLanding(me: Pick<Me, 'isOwner' | 'mustAddPasskey'> & NavReader, tomorrow: string): string | null {
   if (me.mustAddPasskey) return '/me';
-  if (me.isOwner) return '/orders';
+  if (me.isOwner) return me.partner.isOpened ? '/orders' : '/opening';
   const place = places.find(({ needs }) => may(me, needs));
   if (place) return place.path(tomorrow);
   const [first] = listNav(me);

@@ -1,4 +1,5 @@
 import { operatorEndpoints } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
 import { drawSmallTown } from '../streets/small-town.ts';
 import { writeOsm } from '../streets/write-osm.ts';
 import { sendPicture } from './goods-rows.ts';
@@ -117,6 +118,14 @@ export const settingRows: readonly Row[] = [
       const { items } = await app.call(operatorEndpoints.listStreetFiles, {}, { token });
       const [file] = items;
       return { params: { id: file?.id ?? '' }, query: { version: file?.version ?? 0 } };
+    },
+  },
+  {
+    endpoint: operatorEndpoints.openShop,
+    async input() {
+      await app.context.database.execute(sql`
+        update partner set settings = jsonb_set(settings, '{openedAt}', 'null') where partner_id = 'moscow'`);
+      return { body: {} };
     },
   },
   {

@@ -156,6 +156,8 @@ export const settingRows: readonly Row[] = [
     expected: operators,
     input: () => ({ body: { service: 'sms' } }),
   },
+  { endpoint: operatorEndpoints.getOpening, expected: operators },
+  { endpoint: operatorEndpoints.openShop, what: 'that is open', expected: operators, input: () => ({ body: {} }) },
   // Secrets of the shop are those of the caller's own partner, so that the other's staff find none of Moscow's.
   { endpoint: operatorEndpoints.listSecrets, expected: operators },
   {

@@ -383,6 +383,8 @@ export const rightsMatrix = {
   saveShopPicture: { asks: 'settings.write' },
   listServiceStates: { asks: 'settings.write' },
   checkService: { asks: 'settings.write' },
+  getOpening: { asks: 'settings.write' },
+  openShop: { asks: 'settings.write' },
   listOpsCustomers: { asks: 'customers.read' },
   findCaller: { asks: 'customers.read' },
   getOpsCustomer: { asks: 'customers.read' },

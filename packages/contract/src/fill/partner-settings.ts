@@ -40,6 +40,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   icons?: Readonly<Record<OwnIcon, string>>;
   /** The recipients and language of an e-mail about new orders, sent at most once a minute. */
   orderNotices?: { readonly emails: readonly string[]; readonly language: Language };
+  /** The moment when the shop was opened; null: not yet. Absent: it was open before shops had to be. */
+  openedAt?: string | null;
   /** The end of the maintenance as its page shows it; an instant. */
   maintenanceUntil?: string;
   /** Texts of consents and of the offer that replace the program's; an absent one is the program's. */

@@ -25,6 +25,10 @@ export const configShape = z
     languages: z.array(languageShape),
     phoneCode: z.string(),
     isUpdating: z.boolean(),
+    isOpened: z
+      .literal(false)
+      .optional()
+      .describe('False: the owner still tries the shop, and search engines stay out'),
     updatingUntil: z
       .object({ date: z.string(), time: z.string() })
       .optional()

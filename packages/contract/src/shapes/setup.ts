@@ -16,7 +16,7 @@ export const setupGoodShape = z
     price: amount,
     kind: z.enum(setupGoodKinds),
     code: line(60).min(1).optional().describe('External id; made up if there is none'),
-    stock: z.int().min(0).max(1_000_000).optional().describe('Pieces in the warehouse; 100 by default'),
+    stock: z.int().min(0).max(1_000_000).optional().describe('Pieces in the warehouse; none by default'),
   })
   .meta({ id: 'SetupGood' });
 

@@ -6,6 +6,10 @@ const shared = { title: 'shell.nav.settings', needs: 'settings.write', texts: ['
 
 export const settingsFeature: Feature = {
   screens: [
+    {
+      ...{ path: 'opening', title: 'shell.nav.opening', needs: 'settings.write', texts: ['opening'] },
+      load: async () => (await import('./opening/opening-screen.tsx')).OpeningScreen,
+    },
     { ...shared, path: 'settings', load },
     { ...shared, path: 'settings/:group', load },
     {
@@ -49,5 +53,11 @@ export const settingsFeature: Feature = {
       load: async () => (await import('./services/service-screens.tsx')).AddressSearchScreen,
     },
   ],
-  nav: [{ path: 'settings', label: 'shell.nav.settings', icon: 'settings', needs: 'settings.write', group: 'setup' }],
+  nav: [
+    {
+      ...{ path: 'opening', label: 'shell.nav.opening', icon: 'check', needs: 'settings.write', group: 'setup' },
+      isShown: ({ partner }) => !partner.isOpened,
+    },
+    { path: 'settings', label: 'shell.nav.settings', icon: 'settings', needs: 'settings.write', group: 'setup' },
+  ],
 };

@@ -10,7 +10,7 @@ type ConfirmButtonProps = {
   title: string;
   /** The consequences of the action, shown in the confirmation. */
   text: string;
-  variant?: 'secondary' | 'ghost' | 'danger';
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   /** Shown instead of the text where many rows have the button; its accessible name identifies the record. */
   icon?: { readonly name: IconName; readonly label: string };
   isDangerous?: boolean;

@@ -2,6 +2,7 @@ import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import type { QueueCounts } from '@kaplya/contract';
 import type { ComponentType } from 'react';
 import type { DeferredArea, MessageId } from '#i18n/message-id.ts';
+import type { Me } from '#platform/session/me.ts';
 import type { Needed } from '#platform/session/needed.ts';
 
 /** A screen of a feature, at a path below `/console`. Its code and texts load when it opens. */
@@ -19,6 +20,8 @@ export type NavEntry = {
   readonly label: MessageId;
   readonly icon: IconName;
   readonly needs?: Needed;
+  /** Whether the entry is shown; by default it always is. */
+  readonly isShown?: (me: { readonly partner: Pick<Me['partner'], 'isOpened'> }) => boolean;
   /** The group of the navigation: daily work, then setup. */
   readonly group: 'work' | 'setup';
   /** The queue whose length is displayed beside the entry. */

@@ -1,6 +1,6 @@
 import type { Banner, Company, Config, SignInMethod } from '@kaplya/contract';
 import { money, toZoned, type Language } from '@kaplya/domain';
-import type { Partner } from '#partner.ts';
+import { isOpened, type Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
 
 /** The base paths of services at the shop's origin; the partner's settings may replace each by another URL. */
@@ -40,6 +40,7 @@ export function toConfig(
     languages: [...partner.languages],
     phoneCode: partner.phoneCode,
     isUpdating: partner.isUpdating,
+    ...(!isOpened(partner) && { isOpened: false as const }),
     ...(partner.isUpdating && toUntil(partner)),
     auth: { ...settings.auth, methods: [...signInMethods] },
     container: {

@@ -9,6 +9,8 @@ import { addDomain } from './domains/add-domain.ts';
 import { checkDomain } from './domains/check-domain.ts';
 import { deleteDomain } from './domains/delete-domain.ts';
 import { listDomains } from './domains/list-domains.ts';
+import { describeOpening } from './opening/describe-opening.ts';
+import { markOpened } from './opening/mark-opened.ts';
 import { getSettings } from './values/describe-settings.ts';
 import { describeShopPictures } from './pictures/describe-shop-pictures.ts';
 import { saveShopPicture } from './pictures/save-shop-picture.ts';
@@ -53,6 +55,8 @@ export function settingRoutes(context: Context): Route[] {
       saveShopPicture(context, call, { kind: call.params.kind, ...call.body }),
     ),
     route(operatorEndpoints.listServiceStates, (call) => Promise.resolve({ items: describeServices(context, call) })),
+    route(operatorEndpoints.getOpening, (call) => describeOpening(context, call)),
+    route(operatorEndpoints.openShop, (call) => markOpened(context, call)),
     route(operatorEndpoints.checkService, (call) => checkService(context, call, call.body.service)),
   ];
 }

@@ -1,10 +1,13 @@
 import { endpoints, operatorEndpoints, setupEndpoints, type NewShop } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createPayments } from '#gateways/payments/create-payments.ts';
 import { createVisitor } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { findStartOrigin } from '../company/index.ts';
+import { findPartner, findStartOrigin } from '../company/index.ts';
+import { isMethodSupported } from '../payments/index.ts';
 import { provePublicOrigin } from '../settings/index.ts';
 import { createFirstSetupPath } from './index.ts';
 
@@ -117,5 +120,77 @@ describe('the first shop of a machine', () => {
     context.changes.announce('partner', partnerId);
     await expect.poll(() => openShopAt('localhost')).toBe(200);
     expect(await provePublicOrigin(context)).toBeNull();
+  });
+});
+
+describe('a shop of the wizard, until its owner opens it', () => {
+  /** Whether online payment is offered with a key. */
+  const payments = createPayments({ config: context.config, standIn: null });
+  const offersOnline = async (partnerId: string, secretKey: string) => {
+    const source = { name: 'yookassa', account: '100500', secretKey, webhookSecret: null } as const;
+    payments.setAccounts(new Map([[partnerId, [source]]]));
+    const partner = await findPartner(context, partnerId);
+    return partner !== null && isMethodSupported({ payments }, partner, { code: paymentCodes.online });
+  };
+
+  test('takes money online with a test key alone [G-10b]', async () => {
+    const made = await create({});
+    expect(await offersOnline(made.partnerId, 'test_key')).toBe(true);
+    expect(await offersOnline(made.partnerId, 'live_key')).toBe(false);
+    await app.call(operatorEndpoints.openShop, { body: {} }, { token: await signIn(made) });
+    await expect.poll(() => offersOnline(made.partnerId, 'live_key')).toBe(true);
+  });
+
+  test('says so in its configuration, and is opened once, which the audit has [G-10b]', async () => {
+    const made = await create({});
+    const readConfig = () => app.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1' } });
+    expect(await readConfig()).toMatchObject({ isOpened: false });
+    const owner = await signIn(made);
+    expect(await app.call(operatorEndpoints.getMe, {}, { token: owner })).toMatchObject({
+      partner: { isOpened: false },
+    });
+    const opened = await app.call(operatorEndpoints.openShop, { body: {} }, { token: owner });
+    expect(opened).toMatchObject({ isOpened: true, openedAt: clock.now().toISOString() });
+    clock.advance(1000);
+    const again = await app.call(operatorEndpoints.openShop, { body: {} }, { token: owner });
+    expect(again.openedAt).toBe(opened.openedAt);
+    await expect.poll(readConfig).not.toHaveProperty('isOpened');
+    const { items } = await app.call(
+      operatorEndpoints.listAudit,
+      { query: { action: 'shop.opened' } },
+      { token: owner },
+    );
+    expect(items).toMatchObject([{ before: { openedAt: null }, after: { openedAt: opened.openedAt } }]);
+  });
+
+  test('has a list of what is next, worked out from what there is [G-10c]', async () => {
+    const goods: NewShop['goods'] = [{ name: 'Вода', price: 45_00, kind: 'water', stock: 5 }, shop.goods[0]!];
+    const made = await create({ goods, domain: 'rodnik.example' });
+    const owner = await signIn(made);
+    const { steps, ...rest } = await app.call(operatorEndpoints.getOpening, {}, { token: owner });
+    expect(rest).toEqual({ isOpened: false, openedAt: null });
+    expect(steps).toEqual([
+      { id: 'codes', isDone: true, count: null, host: null },
+      { id: 'domain', isDone: false, count: null, host: 'rodnik.example' },
+      { id: 'stock', isDone: false, count: 1, host: null },
+      { id: 'payment', isDone: true, count: null, host: null },
+      { id: 'order', isDone: false, count: null, host: null },
+    ]);
+  });
+
+  test('has no stock that nobody counted, and as many bottles as are full [G-10d]', async () => {
+    const goods: NewShop['goods'] = [
+      { name: 'Вода 19 л', price: 350_00, kind: 'returnable', code: 'R19', stock: 40 },
+      { name: 'Вода 0,5 л', price: 45_00, kind: 'water', code: 'W05' },
+    ];
+    const { partnerId } = await create({ goods });
+    const { rows } = await context.database.execute(sql`
+      select external_id as code, on_hand as count from stock join product on product.partner_id = stock.partner_id
+        and product.id = stock.product_id where stock.partner_id = ${partnerId} order by 1`);
+    expect(rows).toEqual([
+      { code: 'BOTTLE', count: 40 },
+      { code: 'R19', count: 40 },
+      { code: 'W05', count: 0 },
+    ]);
   });
 });

@@ -65,7 +65,8 @@ export function createPayments({
       // If the shop listens on one address only, calls from this machine come from that address.
       includes: (address: string) => thisMachine.includes(address) || address === http.host,
     };
-    const created = createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
+    const options = { shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources };
+    const created: Acquirer = { ...createYooKassa(options), isTest: true };
     standIns.set(partnerId, created);
     return created;
   }

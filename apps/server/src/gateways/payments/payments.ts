@@ -52,6 +52,8 @@ export type Acquirer = {
   readonly name: string;
   /** Identifies the account at this acquirer; stored with each payment. It is a shop id, no secret. */
   readonly account: string;
+  /** Whether no money moves: a test key, or a stand-in. */
+  readonly isTest: boolean;
   /** Returns the online payment methods that the acquirer accepts in a currency. */
   codesIn(currency: string): readonly PaymentCode[];
   /** Receipts by law (54-FZ); null: the acquirer issues none, and is sent none (`acquirersWithReceipts`). */

@@ -1,5 +1,6 @@
 import { paymentCodes, type Language } from '@kaplya/domain';
 import { AcquirerRefused, NotificationRefused } from './acquirer-errors.ts';
+import { isTestKey } from './is-test-key.ts';
 import type {
   Acquirer,
   AcquirerPayment,
@@ -111,6 +112,7 @@ export function createStripe({ webhookSecret, now, ...options }: StripeOptions):
   return {
     name: 'stripe',
     account: options.account,
+    isTest: isTestKey('stripe', options.secretKey),
     // Only `online`: Stripe's page offers wallets by itself, and does not support SBP.
     codesIn: (currency) => (canTakeCurrency(currency) ? [paymentCodes.online] : []),
     receipts: null,

@@ -2,6 +2,7 @@ import { paymentCodes, type Language, type Money } from '@kaplya/domain';
 import { z } from 'zod';
 import type { AddressRanges } from '#config/address-ranges.ts';
 import { parseDecimalAmount, toDecimal } from '@kaplya/domain';
+import { isTestKey } from './is-test-key.ts';
 import type {
   Acquirer,
   AcquirerPayment,
@@ -128,6 +129,7 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
   return {
     name: 'yookassa',
     account: options.shopId,
+    isTest: isTestKey('yookassa', options.secretKey),
     // Apple Pay and Google Pay need a token that YooKassa's pages no longer create; the page of `online` offers
     // wallets.
     codesIn: () => [paymentCodes.sbp, paymentCodes.online],

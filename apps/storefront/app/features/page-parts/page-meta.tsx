@@ -19,8 +19,10 @@ type PageMetaProps = {
  * After a navigation in the browser only title, canonical URL and robots are rendered, because search engines and link
  * previews read the server's HTML.
  */
-export function PageMeta({ title, description, imageUrl, isPrivate = false }: PageMetaProps) {
+export function PageMeta({ title, description, imageUrl, isPrivate: isPersonal = false }: PageMetaProps) {
   const root = useRootData();
+  // A shop that its owner still tries stays out of search engines.
+  const isPrivate = isPersonal || root?.config?.isOpened === false;
   const language = useLanguage();
   const { pathname, search } = useLocation();
   const shop = root?.config?.meta;

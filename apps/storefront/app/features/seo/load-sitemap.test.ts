@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { loadSitemap } from './load-sitemap.ts';
+import { robotsOfUnopened } from './to-robots.ts';
 
 const answers: Record<string, unknown> = {
   '/api/config': { ready: true, languages: ['ru', 'en', 'az', 'tr'] },
@@ -43,4 +44,12 @@ test('the goods of the server that one visitor chose are in no sitemap of anothe
   await open('http://localhost:3000');
   await open('http://localhost:3000', '', 'test');
   expect(countReads()).toBe(2);
+});
+
+test('a shop that is not opened has no sitemap, and a robots.txt that disallows all [G-10b]', async () => {
+  const config = answers['/api/config'];
+  answers['/api/config'] = { ...(config as object), isOpened: false };
+  expect(await open('https://unopened.example')).toBeNull();
+  answers['/api/config'] = config;
+  expect(robotsOfUnopened).toBe('User-agent: *\nDisallow: /\n');
 });

@@ -12,12 +12,13 @@ const DATE = /^\d{4}-\d{2}(-\d{2})?$/;
 
 /**
  * The sitemap of the shop at this address, or one part of it (`?part=2`). It lists what a search engine sees: the goods
- * of the default area. null: the requested part does not exist.
+ * of the default area. null: the requested part does not exist, or the shop is not opened.
  */
 export async function loadSitemap({ request, context }: LoaderArguments): Promise<string | null> {
   const { origin, servers } = context.get(loadContext);
   const { config, languages } = await loadPageSettings({ request, context });
   if (!config) throw unavailable();
+  if (config.isOpened === false) return null;
   const [lang = 'ru'] = languages;
   const shop = `${lang} ${origin} ${servers?.chosen ?? ''}`;
   const pages = await cacheForAMinute(shop, () => listPublicPages(context, lang));

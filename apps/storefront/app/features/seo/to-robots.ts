@@ -29,6 +29,9 @@ const DISALLOWED = [
   '/aquamarket?cell=',
 ];
 
+/** The robots.txt of a shop that its owner still tries: nothing is for search engines. */
+export const robotsOfUnopened = ['User-agent: *', 'Disallow: /', ''].join('\n');
+
 /** The robots.txt (RFC 9309) of the shop at `origin`; crawlers apply the longest matching rule. */
 export function toRobots(origin: string): string {
   return [

@@ -32,6 +32,7 @@ export const staffMeShape = z
       currency: currencyShape,
       languages: z.array(languageShape),
       defaultVatCode: z.int().describe('The VAT of new goods that name none'),
+      isOpened: z.boolean().describe('False: the owner still tries the shop (`GET /api/ops/opening`)'),
     }),
     mustAddPasskey: z.boolean().describe('The partner demands passkeys, and this member has none yet'),
     canSendCodes: z

@@ -11,6 +11,7 @@ import { StatusPill } from '#kit/status/status-pill.tsx';
 import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import type { AcquirerSecret } from './acquirer-secret.ts';
+import { useMe } from '#platform/session/me.ts';
 import { SecretValueField } from './secret-value-field.tsx';
 
 type SecretRowProps = { secret: AcquirerSecret; onChanged: () => void };
@@ -21,7 +22,8 @@ export function SecretRow({ secret, onChanged }: SecretRowProps) {
   const formats = useFormats();
   const [isReplaced, setReplaced] = useState(false);
   const [value, setValue] = useState('');
-  const { name, account, version, hint, source, setAt, setBy, isReadable, position, takesNewPayments } = secret;
+  const { name, account, version, hint, source, setAt, setBy, isReadable, position, takesNewPayments, isTest } = secret;
+  const { isOpened } = useMe().partner;
   const isOwn = source === 'database';
   const params = { name };
 
@@ -73,6 +75,9 @@ export function SecretRow({ secret, onChanged }: SecretRowProps) {
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
+      {takesNewPayments && !isTest && !isOpened && (
+        <p className="text-sm text-warning">{t('settings.secrets.unopened')}</p>
+      )}
       {!isReadable && <p className="text-sm text-danger">{t('settings.secrets.unreadable.text')}</p>}
       <div className="flex flex-wrap items-center gap-2">
         <Button

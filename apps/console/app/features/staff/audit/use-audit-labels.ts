@@ -125,6 +125,7 @@ const actions = [
   'settings.changed',
   'reasons.changed',
   'ways.changed',
+  'shop.opened',
   'domain.added',
   'domain.claimed',
   'domain.proven',

@@ -16,6 +16,7 @@ import { evictOnChange } from '#memory/evict-on-change.ts';
 import { createLoadingCache } from '#memory/loading-cache.ts';
 import { skipInvalidRows } from '#memory/skip-invalid-rows.ts';
 import { areTexts } from '#memory/readable-texts.ts';
+import { findAcquirer } from '../find-acquirer.ts';
 import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
 import { listEnabledMethods, type PaymentMethodRow } from '../stores/payment-method.store.ts';
 
@@ -79,13 +80,13 @@ const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCo
 /** An online method needs an acquirer that supports it in the partner's currency. */
 export function isMethodSupported(
   { payments }: Pick<Context, 'payments'>,
-  partner: Pick<Partner, 'id' | 'currency'>,
+  partner: Pick<Partner, 'id' | 'currency' | 'settings'>,
   row: Pick<PaymentMethodRow, 'code'>,
 ): boolean {
   const code = parsePaymentCode(row.code);
   if (code === null) return false;
   if (!isOnlinePayment(code) && !wallets.has(code)) return true;
-  return payments.acquirerOf(partner.id)?.codesIn(partner.currency).includes(code) ?? false;
+  return findAcquirer({ payments }, partner)?.codesIn(partner.currency).includes(code) ?? false;
 }
 
 /** The partner's own limits, otherwise those of its acquirers. */

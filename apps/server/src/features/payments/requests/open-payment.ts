@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { findAcquirer } from '../find-acquirer.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
 import type { PaidByKind, PaymentPurpose, ReceiptLine } from '../payments.table.ts';
 import { requireFittingReceipt } from '../receipts/to-receipt.ts';
@@ -47,7 +48,7 @@ export async function openPayment(
   transaction: Transaction,
   { partner, receipt, language, isHeld = false, now, ...opening }: PaymentOpening,
 ): Promise<{ paymentId: string }> {
-  const acquirer = context.payments.acquirerOf(partner.id);
+  const acquirer = findAcquirer(context, partner);
   // The secret of the account was deleted after the method was offered.
   if (!acquirer) throw new Refusal('payment.method_unavailable');
   requireFittingReceipt(acquirer, receipt);

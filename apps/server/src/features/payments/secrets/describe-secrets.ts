@@ -2,6 +2,7 @@ import type { PartnerSecret } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listStaffNames } from '#features/staff/index.ts';
+import { isTestKey } from '#gateways/payments/index.ts';
 import { isAccountSecret } from './is-account-secret.ts';
 import { openSecret } from './seal-secret.ts';
 import { listSecretsOf, type SecretRow } from './secret.store.ts';
@@ -39,13 +40,15 @@ function toSecret(
   names: ReadonlyMap<string, string>,
 ): PartnerSecret {
   const { name, account, version, setAt, setBy, unreadableSince } = row;
-  const isReadable = openSecret(config.secrets.appSecret, row) !== null;
+  const value = openSecret(config.secrets.appSecret, row);
+  const isReadable = value !== null;
   return {
     ...{ name, account, version, source: 'database', isReadable, hint: isReadable ? row.hint : '' },
     setAt: setAt.toISOString(),
     setBy: setBy === null ? null : { id: setBy, name: names.get(setBy) ?? '' },
     unreadableSince: isReadable ? null : (unreadableSince?.toISOString() ?? null),
     ...{ position: null, takesNewPayments: false },
+    isTest: value !== null && isAccountSecret(row) && isTestKey(row.name, value),
   };
 }
 
@@ -53,5 +56,6 @@ function listOfEnvironment({ config }: Pick<Context, 'config'>, partnerId: strin
   return (config.yooKassa.accounts.get(partnerId) ?? []).map(({ shopId, secretKey }) => ({
     ...{ name: 'yookassa', account: shopId, hint: secretKey.slice(-4), source: 'environment', version: 0 },
     ...{ setAt: null, setBy: null, isReadable: true, unreadableSince: null, position: null, takesNewPayments: false },
+    isTest: isTestKey('yookassa', secretKey),
   }));
 }

@@ -18,7 +18,7 @@ export async function listAllMethods(executor: Executor, partnerId: string): Pro
 export async function describePaymentMethods(
   context: Pick<Context, 'payments'>,
   executor: Executor,
-  partner: Pick<Partner, 'id' | 'currency'>,
+  partner: Pick<Partner, 'id' | 'currency' | 'settings'>,
 ): Promise<WaysToPay> {
   const [rows, groups] = await Promise.all([
     listAllMethods(executor, partner.id),

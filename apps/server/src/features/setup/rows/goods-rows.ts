@@ -12,7 +12,6 @@ export const pumpCode = 'PUMP';
 /** The VAT code of goods without VAT. */
 export const withoutVat = 1;
 
-const usualStock = 100;
 const slugLetters = 40;
 const millilitresOfBottle = 19_000;
 
@@ -58,11 +57,14 @@ export function toCatalogueRows(
     sets: [],
     offers: [],
     stock: [
-      ...goods.map(({ stock = usualStock }, index) => ({ warehouseId, externalId: codes[index] ?? '', onHand: stock })),
-      { warehouseId, externalId: containerCode, onHand: usualStock },
+      // Stock that nobody counted is none. Each full bottle brings a bottle that a customer may buy.
+      ...goods.map(({ stock = 0 }, index) => ({ warehouseId, externalId: codes[index] ?? '', onHand: stock })),
+      { warehouseId, externalId: containerCode, onHand: sumOf(goods.filter(({ kind }) => kind === 'returnable')) },
     ],
   };
 }
+
+const sumOf = (goods: readonly SetupGood[]): number => goods.reduce((sum, { stock = 0 }) => sum + stock, 0);
 
 /** The codes of goods: those that the owner gave, and new ones for goods without a code. */
 function toCodes(goods: readonly SetupGood[]): string[] {

@@ -61,6 +61,7 @@ function toPartnerRow(
       aboutLoyaltySystemUrl: '/api/v1/loyalty-system/about',
       aboutReturnedPackageUrl: '/api/v1/returned-package/about',
       phone,
+      openedAt: null,
       ...(operator !== undefined && { operator: inAllLanguages(operator) }),
     },
     texts: { loyaltyAbout: texts.loyaltyAbout, returnedPackageAbout: texts.returnedPackageAbout },

@@ -3,7 +3,7 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { StaffCaller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { Partner } from '#partner.ts';
+import { isOpened, type Partner } from '#partner.ts';
 import type { StaffRouteDependencies } from '../staff-dependencies.ts';
 import { listRolesOfMember } from '../roles/role.store.ts';
 import { toLanguage, toRoleName } from './describe-members.ts';
@@ -36,6 +36,7 @@ export async function getMe(
       currency: partner.currency,
       languages: [...partner.languages],
       defaultVatCode: partner.rules.defaultVatCode,
+      isOpened: isOpened(partner),
     },
     mustAddPasskey: staff.mustAddPasskey === true,
     canSendCodes: canSendCodes(partner),

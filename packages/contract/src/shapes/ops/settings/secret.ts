@@ -43,6 +43,7 @@ export const partnerSecretShape = z
       .int()
       .nullable()
       .describe('Order among the accounts that take money, from 1; null: it opens no such account'),
+    isTest: z.boolean().describe('No money moves with it. Of the others none takes a payment until the shop is opened'),
     takesNewPayments: z.boolean().describe('Of all accounts at most one: the first, if it can be read'),
   })
   .meta({ id: 'PartnerSecret' });

@@ -167,6 +167,7 @@ export const refusalStatus = {
 
   'setup.over': 404,
   'setup.time_zone_unknown': 422,
+  'setup.currency_unknown': 422,
   'setup.zone_crossed': 422,
   'setup.town_outside': 422,
   'setup.interval_invalid': 422,

@@ -207,6 +207,7 @@ export const az: LanguageTexts = {
     'slot.unknown': () => 'Bu gün belə interval yoxdur.',
     'slot.over': () => 'Bu gün artıq keçib: onun intervalları dəyişmir.',
     'setup.over': () => 'Bu keçid artıq etibarsızdır: mağaza yaradılıb və ya vaxtı bitib.',
+    'setup.currency_unknown': () => 'Belə valyuta yoxdur.',
     'setup.time_zone_unknown': () => 'Belə saat qurşağı yoxdur.',
     'setup.zone_crossed': () => 'Zonanın sərhədi özünü kəsir və ya zona çox kiçikdir.',
     'setup.town_outside': () => 'Şəhərin mərkəzi zonadan kənardadır.',

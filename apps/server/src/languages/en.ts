@@ -210,6 +210,7 @@ export const en: LanguageTexts = {
     'slot.unknown': () => 'There is no such interval on that day.',
     'slot.over': () => 'That day is over: its intervals no longer change.',
     'setup.over': () => 'This link is over: the shop is made already, or its time has passed.',
+    'setup.currency_unknown': () => 'There is no such currency.',
     'setup.time_zone_unknown': () => 'There is no such time zone.',
     'setup.zone_crossed': () => 'The border of the zone crosses itself, or the zone is too small.',
     'setup.town_outside': () => 'The centre of the town lies outside of the zone.',

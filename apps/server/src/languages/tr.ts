@@ -208,6 +208,7 @@ export const tr: LanguageTexts = {
     'slot.unknown': () => 'O gün böyle bir aralık yok.',
     'slot.over': () => 'O gün geçti: aralıkları artık değişmez.',
     'setup.over': () => 'Bu bağlantı artık geçerli değil: mağaza kurulmuş ya da süresi dolmuş.',
+    'setup.currency_unknown': () => 'Böyle bir para birimi yok.',
     'setup.time_zone_unknown': () => 'Böyle bir saat dilimi yok.',
     'setup.zone_crossed': () => 'Bölgenin sınırı kendini kesiyor ya da bölge çok küçük.',
     'setup.town_outside': () => 'Şehrin merkezi bölgenin dışında.',

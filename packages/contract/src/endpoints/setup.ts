@@ -74,6 +74,7 @@ export const setupEndpoints = {
     refusals: [
       'setup.over',
       'setup.time_zone_unknown',
+      'setup.currency_unknown',
       'setup.zone_crossed',
       'setup.town_outside',
       'setup.interval_invalid',
@@ -88,6 +89,7 @@ export const setupEndpoints = {
       'setup.samples_missing',
       'goods.price_missing',
       'identity.email_invalid',
+      'identity.phone_invalid',
     ],
   }),
 };

@@ -37,7 +37,7 @@ export const newShopShape = z
   .object({
     name: line(80).min(1),
     operator: line(300).optional().describe('The company as the law names it: legal name, address, number'),
-    phone: line(20).optional().describe('E.164'),
+    phone: line(20).optional().describe('E.164, or as numbers of the country are dialled'),
     language: languageShape.describe('The first language of the shop, and that of its owner'),
     languages: z.array(languageShape).min(1).max(4).describe('All of its languages'),
     country: z

@@ -1,7 +1,7 @@
 /** The defaults of a country; the owner can change each. */
 export type CountryDefaults = { readonly country: string; readonly currency: string; readonly timeZone: string };
 
-/** The countries of the product's languages; any other currency or time zone can be typed. */
+/** The countries of the product's languages; any other currency or time zone can be chosen. */
 export const countries: readonly CountryDefaults[] = [
   { country: 'RU', currency: 'RUB', timeZone: 'Europe/Moscow' },
   { country: 'AZ', currency: 'AZN', timeZone: 'Asia/Baku' },
@@ -19,9 +19,33 @@ export const countries: readonly CountryDefaults[] = [
   { country: 'US', currency: 'USD', timeZone: 'America/New_York' },
 ];
 
+/** The time zones of countries that have several, from west to east. */
+const zones: Readonly<Record<string, readonly string[]>> = {
+  RU: [
+    ...['Europe/Kaliningrad', 'Europe/Moscow', 'Europe/Samara', 'Asia/Yekaterinburg', 'Asia/Omsk'],
+    ...['Asia/Krasnoyarsk', 'Asia/Irkutsk', 'Asia/Yakutsk', 'Asia/Vladivostok', 'Asia/Magadan', 'Asia/Kamchatka'],
+  ],
+  US: [
+    ...['Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Phoenix', 'America/Denver'],
+    ...['America/Chicago', 'America/New_York'],
+  ],
+};
+
+/** All time zones, those of the country first. */
+export function listTimeZones(country: string): string[] {
+  const own = zones[country] ?? [getDefaults(country).timeZone];
+  return [...new Set([...own, ...Intl.supportedValuesOf('timeZone')])];
+}
+
+/** All currencies of ISO 4217 that money can be written in, those of the listed countries first. */
+export function listCurrencies(): string[] {
+  return [...new Set([...countries.map(({ currency }) => currency), ...Intl.supportedValuesOf('currency')])];
+}
+
 /** The country of the browser's time zone; the first one for any other zone. */
 export function guessCountry(timeZone: string): CountryDefaults {
-  const found = countries.find((each) => each.timeZone === timeZone) ?? countries[0];
+  const found =
+    countries.find((each) => each.timeZone === timeZone || zones[each.country]?.includes(timeZone)) ?? countries[0];
   if (!found) throw new Error('There are no countries');
   return found;
 }

@@ -19,7 +19,7 @@ const draft = {
   ...{ ownerEmail: 'vera@spring.example', centre: '56.8587, 35.9176', bottlePrice: '300' },
   goods: [{ name: 'Water', price: '350', kind: 'returnable' }],
 };
-const create = page.getByRole('button', { name: 'Open the shop' });
+const create = page.getByRole('button', { name: 'Make the shop' });
 const renderWizard = () =>
   renderAt('/notes?step=ways', <SetupWizard token="t" host="localhost" domain={null} isFirst sampleCurrencies={[]} />);
 

@@ -78,6 +78,7 @@ export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoo
           />
         ))}
       </ul>
+      <p className="text-sm text-ink-muted">{t('setup.good.stock.hint')}</p>
       <Button
         variant="ghost"
         size="sm"
@@ -136,6 +137,14 @@ function FileReport({ read: { goods, problems } }: { read: CallAnswer<'readSetup
   );
 }
 
+const stockAtMost = 1_000_000;
+
+/** The typed number of pieces; undefined: none. */
+function toStock(typed: string): number | undefined {
+  const digits = typed.replaceAll(/\D/g, '');
+  return digits === '' ? undefined : Math.min(Number(digits), stockAtMost);
+}
+
 type GoodRowProps = {
   good: DraftGood;
   number: number;
@@ -157,9 +166,17 @@ function GoodRow({ good, number, errorOf, onChange, onRemove }: GoodRowProps) {
   });
   return (
     <li className="flex flex-col gap-1">
-      <div className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 sm:grid-cols-[3fr_1fr_1.6fr_auto]">
+      <div className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 sm:grid-cols-[3fr_1fr_1fr_1.6fr_auto]">
         <input {...bind('name')} maxLength={120} className={`${CONTROL} max-sm:col-span-2`} />
         <input {...bind('price')} inputMode="decimal" className={`${CONTROL} max-sm:order-2 text-end`} />
+        <input
+          aria-label={t('setup.good.of', { field: t('setup.good.stock'), number })}
+          placeholder={t('setup.good.stock')}
+          inputMode="numeric"
+          className={`${CONTROL} text-end max-sm:order-2`}
+          value={good.stock ?? ''}
+          onChange={(event) => onChange({ stock: toStock(event.target.value) })}
+        />
         <select
           aria-label={t('setup.good.of', { field: t('setup.good.kind'), number })}
           className={`${CONTROL} max-sm:order-3 max-sm:col-span-2`}

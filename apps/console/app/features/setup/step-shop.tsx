@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { languageNames, languages } from '@kaplya/domain/languages';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { countries, getDefaults } from './countries.ts';
+import { countries, getDefaults, listCurrencies, listTimeZones } from './countries.ts';
 import type { SetupDraft, ShopLanguage } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -19,6 +20,14 @@ export function StepShop({ draft, change, errorOf }: StepProps) {
     error: errorOf(field),
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
   });
+  const currencies = useMemo(() => {
+    const words = new Intl.DisplayNames(shown, { type: 'currency' });
+    return listCurrencies().map((value) => ({ value, label: `${value} · ${words.of(value) ?? value}` }));
+  }, [shown]);
+  const timeZones = useMemo(
+    () => listTimeZones(draft.country).map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    [draft.country],
+  );
   const others = languages.filter((language) => language !== draft.language);
   return (
     <>
@@ -42,21 +51,10 @@ export function StepShop({ draft, change, errorOf }: StepProps) {
           options={countries.map(({ country }) => ({ value: country, label: names.of(country) ?? country }))}
           onChange={(event) => change(getDefaults(event.target.value))}
         />
-        <TextField
-          label={t('setup.currency')}
-          maxLength={3}
-          {...bind('currency')}
-          onChange={(event) => change({ currency: event.target.value.toUpperCase() })}
-        />
-        <TextField label={t('setup.timeZone')} maxLength={60} list="time-zones" {...bind('timeZone')} />
-        <datalist id="time-zones">
-          {Intl.supportedValuesOf('timeZone').map((zone) => (
-            <option key={zone} value={zone}>
-              {zone}
-            </option>
-          ))}
-        </datalist>
+        <SelectField label={t('setup.currency')} options={currencies} {...bind('currency')} />
+        <SelectField label={t('setup.timeZone')} options={timeZones} {...bind('timeZone')} />
       </div>
+      <p className="-mt-2 text-sm text-ink-muted">{t('setup.country.hint')}</p>
       <SelectField
         label={t('setup.language')}
         name="language"

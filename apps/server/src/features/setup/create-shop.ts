@@ -13,7 +13,7 @@ import {
   parseDomain,
 } from '#features/company/index.ts';
 import { fillDelivery } from '#features/delivery/index.ts';
-import { checkEmail } from '#features/identity/index.ts';
+import { checkEmail, parsePhone } from '#features/identity/index.ts';
 import { fillPaymentMethods } from '#features/payments/index.ts';
 import { claimDomain, findUnclaimable } from '#features/settings/index.ts';
 import { inviteFirstOwner } from '#features/staff/index.ts';
@@ -28,6 +28,8 @@ import { setLinkPartner, consumeLink, type SetupLinkRow } from './setup-link.sto
 import { hashSetupToken } from './setup-links.ts';
 
 const idLetters = 40;
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 type Request = {
   readonly body: { readonly token: string; readonly shop: NewShop };
@@ -45,9 +47,12 @@ export async function createShop(
   { body: { token, shop: input }, caller }: Request,
 ): Promise<EndpointAnswer<typeof setupEndpoints.createShop>> {
   const corners = input.ring.map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]);
-  const shop = { ...input, ring: normaliseRing(corners) };
+  // A shop may have no phone; one that is typed is stored as it is dialled from anywhere.
+  const typedPhone = input.phone?.trim() ?? '';
+  const phone = typedPhone === '' ? '' : parsePhone(typedPhone, input.country);
+  const shop = { ...input, phone: phone ?? '', ring: normaliseRing(corners) };
   const email = checkEmail(shop.owner.email);
-  refuseUnfit(shop, 'email' in email);
+  refuseUnfit(shop, { isEmail: 'email' in email, phone });
   const typedHost = shop.domain === undefined ? null : parseDomain(shop.domain);
   const tokenHash = hashSetupToken(token);
   const now = context.clock.now();
@@ -98,13 +103,18 @@ async function refuseClaim(transaction: Transaction, host: string, link: Pick<Se
   if ((await findHostOwner(transaction, host)) !== null) throw new Refusal([{ code: 'setup.domain_taken', field }]);
 }
 
-function refuseUnfit(shop: ShopWithRing, isEmail: boolean): void {
-  const { town, ring, intervals, language, languages, goods, timeZone, domain } = shop;
+function refuseUnfit(
+  shop: ShopWithRing,
+  { isEmail, phone }: { readonly isEmail: boolean; readonly phone: string | null },
+): void {
+  const { town, ring, intervals, language, languages, goods, timeZone, currency, domain } = shop;
   const crossed = findRingProblems(ring).length > 0;
   const codes = goods.flatMap(({ code }) => (code === undefined ? [] : [code.toLowerCase()]));
   const firstTwice = codes.find((code, index) => codes.indexOf(code) !== index);
   const violations: RefusalViolation[] = [
     ...(languages.includes(language) ? [] : [{ code: 'setup.language_missing' as const, field: 'shop.languages' }]),
+    ...(currencies.has(currency) ? [] : [{ code: 'setup.currency_unknown' as const, field: 'shop.currency' }]),
+    ...(phone === null ? [{ code: 'identity.phone_invalid' as const, field: 'shop.phone' }] : []),
     ...(isTimeZone(timeZone) ? [] : [{ code: 'setup.time_zone_unknown' as const, field: 'shop.timeZone' }]),
     ...(crossed ? [{ code: 'setup.zone_crossed' as const, field: 'shop.ring' }] : []),
     ...(!crossed && !isInPolygon(town, [ring]) ? [{ code: 'setup.town_outside' as const, field: 'shop.town' }] : []),

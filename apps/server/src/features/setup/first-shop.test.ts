@@ -178,6 +178,17 @@ describe('a shop of the wizard, until its owner opens it', () => {
     ]);
   });
 
+  test.each([
+    ['8 (343) 123-45-67', 'RU', '+73431234567'],
+    ['+7 343 123-45-67', 'RU', '+73431234567'],
+    ['0212 345 67 89', 'TR', '+902123456789'],
+    ['', 'RU', ''],
+  ])('has the phone %s of %s as it is dialled from anywhere [G-10e]', async (phone, country, stored) => {
+    await create({ phone, country });
+    const { data } = await app.call(endpoints.getCompany, { query: {} });
+    expect(data.phone).toBe(stored);
+  });
+
   test('has no stock that nobody counted, and as many bottles as are full [G-10d]', async () => {
     const goods: NewShop['goods'] = [
       { name: 'Вода 19 л', price: 350_00, kind: 'returnable', code: 'R19', stock: 40 },

@@ -279,6 +279,8 @@ describe('a shop of its own [G-10]', () => {
       'shop.goods.0.price',
     ],
     ['hours from London for a time zone', { timeZone: '+03:00' }, 'setup.time_zone_unknown', 'shop.timeZone'],
+    ['a currency that nobody has', { currency: 'ZZZ' }, 'setup.currency_unknown', 'shop.currency'],
+    ['a phone that is none', { phone: '12' }, 'identity.phone_invalid', 'shop.phone'],
     ['a time zone that nobody knows', { timeZone: 'Mars/Olympus' }, 'setup.time_zone_unknown', 'shop.timeZone'],
     [
       'an interval backwards',

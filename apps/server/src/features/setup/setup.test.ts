@@ -159,10 +159,11 @@ describe('a shop of its own [G-10]', () => {
   test('charges what its owner typed on every order where no free limit is named [G-16a]', async () => {
     const domain = 'paid.localhost';
     const { freeFrom: _, ...unlimited } = shop;
+    const countedGoods = shop.goods.map((good) => ({ ...good, stock: 40 }));
     token = await openLink(domain);
     const { partnerId } = await app.call(
       setupEndpoints.createShop,
-      { body: { token, shop: { ...unlimited, name: 'Платный', domain } } },
+      { body: { token, shop: { ...unlimited, goods: countedGoods, name: 'Платный', domain } } },
       { host: 'localhost' },
     );
     const { delivery } = await app.call(endpoints.getConfig, { query: { domain, version: '1' } }, { host: domain });

@@ -106,7 +106,7 @@ describe('a secret of a partner', () => {
       {
         ...{ name: 'yookassa', account: '100500', hint: good.slice(-4), source: 'database', version: 1 },
         ...{ setAt: clock.now().toISOString(), setBy: { id: mariaId, name: 'Мария' }, isReadable: true },
-        ...{ unreadableSince: null, position: 1, takesNewPayments: true },
+        ...{ unreadableSince: null, position: 1, takesNewPayments: true, isTest: true },
       },
     ]);
   });

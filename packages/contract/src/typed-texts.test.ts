@@ -22,8 +22,8 @@ const untouched = new Set(
     'status payment zone slot source',
     // Written by a client: headers, addresses, a query of a saved view.
     'x-device-info x-site-version x-source application ordersource sourceSite returnUrl version domain query',
-    // Chosen in a picker: days, times, codes of ISO.
-    'date month from to cutoffTime currency country timeZone',
+    // Chosen in a picker: days, times, codes of ISO, colours.
+    'date month from to cutoffTime currency country timeZone background',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -41,7 +41,10 @@ test('a file that is far too large is answered with a sentence, not with a broke
   const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
   await pipeline(Readable.from(Array.from({ length: 160 }, () => megabyte)), upload);
   const [response] = await answer;
-  expect([response.statusCode, await readText(response)]).toEqual([413, expect.stringContaining('import.file_too_large')]);
+  expect([response.statusCode, await readText(response)]).toEqual([
+    413,
+    expect.stringContaining('import.file_too_large'),
+  ]);
 });
 
 async function dial(port: number, localAddress = '127.0.0.1'): Promise<Socket> {

@@ -151,6 +151,8 @@ export const operatorCustomerEndpoints = {
       'Give waiting addresses their place, a point or a zone: they become saved addresses of their customers, with the bottles there',
     method: 'post',
     path: '/api/ops/waiting-addresses/places',
+    maximumBodyBytes: 32 * 1024,
+    maximumItems: 200,
     body: z.object({
       ids: z.array(z.uuid()).min(1).max(200),
       place: givenPlaceShape,

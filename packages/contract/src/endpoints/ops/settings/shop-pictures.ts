@@ -43,6 +43,7 @@ export const opsShopPictureEndpoints = {
       crop: cropShape.nullable().optional().describe('Null or absent: the whole picture'),
       background: z
         .string()
+        .max(7)
         .regex(/^#[\da-f]{6}$/)
         .optional()
         .describe('Of the icon: what phones show behind its transparent parts; absent: white'),

@@ -299,6 +299,7 @@ export const refusalStatus = {
   'streets.not_osm': 422,
   'streets.too_large': 413,
   'streets.busy': 409,
+  'streets.no_space': 507,
   'streets.unknown': 404,
   'setting.time_zone_unknown': 422,
   'setting.city_unknown': 422,

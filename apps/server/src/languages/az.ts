@@ -347,6 +347,8 @@ export const az: LanguageTexts = {
     'streets.not_osm': () => 'Bu, küçə faylı deyil. Adı .osm.pbf ilə bitən OpenStreetMap çıxarışı lazımdır.',
     'streets.too_large': () => 'Fayl 300 MB-dan böyükdür. Bir şəhərin və ya bölgənin çıxarışını götürün.',
     'streets.busy': () => 'Başqa fayl hələ yüklənir və ya oxunur. Sonunu gözləyin və ya onu dayandırın.',
+    'streets.no_space': () =>
+      'Serverin diskində yer azdır: fayla ən azı 1 GB lazımdır. Yer boşaldın və faylı yenidən yükləyin.',
     'streets.unknown': () => 'Belə küçə faylı yoxdur.',
     'setting.time_zone_unknown': () => 'Belə saat qurşağı yoxdur.',
     'setting.city_unknown': () => 'Mağazanın belə şəhəri yoxdur.',

@@ -352,6 +352,8 @@ export const en: LanguageTexts = {
       'This is no file of streets. An extract of OpenStreetMap is needed, whose name ends in .osm.pbf.',
     'streets.too_large': () => 'The file is larger than 300 MB. Take the extract of one town or region.',
     'streets.busy': () => 'Another file is still being uploaded or read. Wait for its end, or stop it.',
+    'streets.no_space': () =>
+      'The disk of the server is nearly full: the file needs 1 GB at least. Free some space and upload the file again.',
     'streets.unknown': () => 'There is no such file of streets.',
     'setting.time_zone_unknown': () => 'There is no such time zone.',
     'setting.city_unknown': () => 'The shop has no such city.',

@@ -347,6 +347,8 @@ export const tr: LanguageTexts = {
     'streets.not_osm': () => 'Bu bir sokak dosyası değil. Adı .osm.pbf ile biten bir OpenStreetMap dökümü gerekir.',
     'streets.too_large': () => 'Dosya 300 MB’tan büyük. Tek bir şehrin veya bölgenin dökümünü alın.',
     'streets.busy': () => 'Başka bir dosya hâlâ yükleniyor veya okunuyor. Bitmesini bekleyin veya durdurun.',
+    'streets.no_space': () =>
+      'Sunucunun diskinde az yer kaldı: dosya için en az 1 GB gerekir. Yer açın ve dosyayı yeniden yükleyin.',
     'streets.unknown': () => 'Böyle bir sokak dosyası yok.',
     'setting.time_zone_unknown': () => 'Böyle bir saat dilimi yok.',
     'setting.city_unknown': () => 'Mağazanın böyle bir şehri yok.',

@@ -4,12 +4,14 @@ import type { StreetFileFailure } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { FileRefused } from '@kaplya/files/file-refused';
 import type { Database } from '#db/client.ts';
+import { isDiskFull } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { searchRadiusMetres } from '#gateways/maps/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Clock } from '../../../clock.ts';
 import { collectStreets, StreetsUnusable, type CollectedStreets } from './collect-streets.ts';
 import { analyseGazetteer, deleteSource, insertSource } from './gazetteer-rows.store.ts';
+import { isOutOfSpace } from './stored-files.ts';
 import type { Town } from './nearest-town.ts';
 import { deleteRemovedFile, removeOtherFiles, updateInWork, type StreetFileKey } from './street-file.store.ts';
 
@@ -64,7 +66,8 @@ export async function readStreetFile(context: ReadingContext, work: StreetWork):
     // A file that somebody removed meanwhile has failed for nobody.
     const failed = await updateInWork(database, key, { state: 'failed', failure });
     await deleteRemovedFile(database, key);
-    if (failed && failure === 'failed') logger.error({ err: error }, 'a file of streets was not read');
+    if (failed && (failure === 'failed' || failure === 'no_space'))
+      logger.error({ err: error }, 'a file of streets was not read');
   } finally {
     await rm(work.path, { force: true });
   }
@@ -89,6 +92,7 @@ async function useStreets(
 function toFailure(error: unknown): StreetFileFailure {
   if (error instanceof ReadingStopped) return 'interrupted';
   if (error instanceof StreetsUnusable) return error.reason;
+  if (isOutOfSpace(error) || isDiskFull(error)) return 'no_space';
   if (!(error instanceof FileRefused)) return 'failed';
   if (error.code === 'osm.not_osm' || error.code === 'file.empty') return 'not_osm';
   return error.code === 'osm.broken' ? 'broken' : 'unsupported';

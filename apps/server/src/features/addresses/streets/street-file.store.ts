@@ -98,6 +98,12 @@ export async function listUnusedFiles(
     .where(inArray(state, ['removed', 'failed']));
 }
 
+/** The files that are being received or read: one of a shop at most. */
+export async function listInWork(executor: Executor): Promise<ReadonlySet<string>> {
+  const rows = await executor.select({ id: streetFileTable.id }).from(streetFileTable).where(isInWork);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function deleteRemovedFile(executor: Executor, key: StreetFileKey): Promise<void> {
   await executor.delete(streetFileTable).where(and(isKey(key), eq(streetFileTable.state, 'removed')));
 }

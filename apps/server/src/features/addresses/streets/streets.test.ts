@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
@@ -124,10 +124,16 @@ describe('the former streets stay [G-14c]', () => {
     await context.database.execute(sql`
       insert into street_file (partner_id, id, state, file_name, created_at, seen_at)
       values ('moscow', '019b0000-0000-7000-8000-000000000000', 'reading', 'killed', now(), now())`);
+    const folder = join(context.config.dataDir, 'streets');
+    await writeFile(join(folder, '019b0000-0000-7000-8000-000000000000.osm.pbf'), town);
     expect((await upload(town)).status).toBe(409);
+    await pruneStreetFiles(context);
+    expect((await readdir(folder)).length).toBe(1);
     await context.database.execute(sql`update street_file set seen_at = seen_at - interval '10 minutes'
       where file_name = 'killed'`);
     expect(await list()).toMatchObject([{ state: 'in_use' }, { state: 'failed', failure: 'interrupted' }]);
+    await pruneStreetFiles(context);
+    expect(await readdir(folder)).toEqual([]);
     await bring(town);
     expect(await list()).toMatchObject([{ state: 'in_use' }]);
   });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import { isOsm } from '@kaplya/files/osm';
@@ -12,6 +11,7 @@ import { readBodyInParts } from '#http/reading/read-body-in-parts.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeStreetFile } from './describe-street-files.ts';
 import { abandonedAfterMilliseconds } from './prune-street-files.ts';
+import { deleteStoredFile, isOutOfSpace, prepareFolder, toPath } from './stored-files.ts';
 import { failAbandoned, insertStreetFile, removeStreetFile, updateInWork } from './street-file.store.ts';
 import { toStreetWork } from './to-street-work.ts';
 
@@ -22,7 +22,7 @@ const reportMilliseconds = 10_000;
 
 /**
  * Stores a file on the disk of this process, which then reads it. Throws the Refusals `streets.not_osm`,
- * `streets.too_large`, `streets.busy` and `request.too_slow`; then nothing of it is stored.
+ * `streets.too_large`, `streets.busy`, `streets.no_space` and `request.too_slow`; then nothing of it is stored.
  */
 export async function uploadStreets(
   context: Context,
@@ -33,8 +33,7 @@ export async function uploadStreets(
   const { database, clock } = context;
   const createdAt = clock.now();
   const key = { partnerId: partner.id, id: newIdAt(createdAt) };
-  const folder = join(context.config.dataDir, 'streets');
-  const path = join(folder, `${key.id}.osm.pbf`);
+  const path = toPath(context, key.id);
   await failAbandoned(database, new Date(createdAt.getTime() - abandonedAfterMilliseconds), partner.id);
   await insertStreetFile(database, {
     ...{ ...key, state: 'uploading', fileName: name, staffId: staff.id, createdAt, seenAt: createdAt },
@@ -42,8 +41,8 @@ export async function uploadStreets(
     throw isDuplicate(error, 'street_file_in_work') ? new Refusal('streets.busy') : error;
   });
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { bytes, sha256 } = await storeFile(context, call.request, { ...key, path });
+    const hasRoom = await prepareFolder(context, Number(call.request.headers.get('content-length') ?? 0));
+    const { bytes, sha256 } = await storeFile(context, call.request, { ...key, path, hasRoom });
     const file = await withStaffTransaction(context, call, async (transaction) => {
       const stored = await updateInWork(transaction, key, { state: 'reading', bytes, seenAt: clock.now() });
       if (!stored) throw new Refusal('streets.unknown');
@@ -58,24 +57,30 @@ export async function uploadStreets(
     context.services.addresses.streets.start({ ...toStreetWork(partner), ...key, path });
     return { file: await describeStreetFile(database, file) };
   } catch (error) {
-    await rm(path, { force: true });
+    await deleteStoredFile(context, key.id);
     await withStaffTransaction(context, call, (transaction) => removeStreetFile(transaction, key));
-    throw error;
+    throw isOutOfSpace(error) ? new Refusal('streets.no_space') : error;
   }
 }
 
-type Destination = { readonly partnerId: string; readonly id: string; readonly path: string };
+type Destination = {
+  readonly partnerId: string;
+  readonly id: string;
+  readonly path: string;
+  readonly hasRoom: boolean;
+};
 
 async function storeFile(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   request: Request,
-  { path, ...key }: Destination,
+  { path, hasRoom, ...key }: Destination,
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   let reportedAt = performance.now();
   const file = await open(path, 'wx', 0o600);
-  const receiving = readBodyInParts(request, limit, parts, async (part) => {
+  async function store(part: Uint8Array): Promise<void> {
+    if (!hasRoom) throw new Refusal('streets.no_space');
     if (bytes === 0 && !isOsm(part)) throw new Refusal('streets.not_osm');
     hash.update(part);
     await file.writeFile(part);
@@ -84,12 +89,17 @@ async function storeFile(
     reportedAt = performance.now();
     // A deleted row means that somebody stopped the upload.
     if (!(await updateInWork(database, key, { seenAt: clock.now() }))) throw new Refusal('streets.unknown');
-  });
+  }
+  let failure: unknown = null;
   try {
-    await receiving;
+    await readBodyInParts(request, limit, parts, async (part) => {
+      // Read on after a failure without being stored: a browser shows an answer only after it has sent everything.
+      if (failure === null) await store(part).catch((error: unknown) => (failure = error));
+    });
   } finally {
     await file.close();
   }
+  if (failure !== null) throw failure;
   if (bytes === 0) throw new Refusal('streets.not_osm');
   return { bytes, sha256: hash.digest('hex') };
 }

@@ -26,7 +26,7 @@ export const opsStreetEndpoints = {
     query: z.object({ name: line(200).optional().describe('Of the file') }),
     bodyType: 'application/octet-stream',
     answer: z.object({ file: streetFileShape }),
-    refusals: ['streets.not_osm', 'streets.too_large', 'streets.busy', 'request.too_slow'],
+    refusals: ['streets.not_osm', 'streets.too_large', 'streets.busy', 'streets.no_space', 'request.too_slow'],
   }),
   deleteStreetFile: defineEndpoint({
     ...shared,

@@ -13,6 +13,7 @@ export const streetFileFailures = [
   'unsupported',
   'elsewhere',
   'too_much',
+  'no_space',
   'interrupted',
   'failed',
 ] as const;
@@ -33,7 +34,7 @@ export const streetFileShape = z
       .enum(streetFileFailures)
       .nullable()
       .describe(
-        '`elsewhere`: no street of it is near a town of the shop; `too_much`: more houses than a shop may have; `interrupted`: the program stopped meanwhile',
+        '`elsewhere`: no street of it is near a town of the shop; `too_much`: more houses than a shop may have; `no_space`: the disk or the database was full; `interrupted`: the program stopped meanwhile',
       ),
     createdAt: instantShape,
     by: z.object({ id: z.string(), name: z.string() }).nullable().describe('Null: a command'),

@@ -208,6 +208,19 @@ function findFirst(ascending: Float64Array, wanted: number): number {
   return ascending[low] === wanted ? low : -1;
 }
 
+/** Creates `toSearchText` with a memory: many houses write the same street. */
+function createSearchedNames(): (written: string) => string {
+  const known = new Map<string, string>();
+  return (written) => {
+    let searched = known.get(written);
+    if (searched === undefined) {
+      searched = toSearchText(written);
+      known.set(written, searched);
+    }
+    return searched;
+  };
+}
+
 type StreetDraft = { readonly town: number; tags: NonNullable<OsmTags>[]; readonly at: GeoPoint[] };
 
 function assemble({
@@ -224,13 +237,14 @@ function assemble({
   readonly houses: readonly RawHouse[];
 }): CollectedStreets {
   const nearestTown = createNearestTown(towns);
+  const toSearched = createSearchedNames();
   const drafts: StreetDraft[] = [];
   const draftOf = new Map<string, number>();
   /** The streets that have a name, in any language, in any town. */
   const draftsByName = new Map<string, number[]>();
 
   function addPiece(tags: NonNullable<OsmTags>, at: GeoPoint, town = nearestTown(at)): number {
-    const key = `${town} ${toSearchText(tags['name'] ?? '')}`;
+    const key = `${town} ${toSearched(tags['name'] ?? '')}`;
     let index = draftOf.get(key);
     if (index === undefined) {
       index = drafts.push({ town, tags: [], at: [] }) - 1;
@@ -262,15 +276,14 @@ function assemble({
       townsByName.set(name, [...(townsByName.get(name) ?? []), index]);
 
   function findStreet({ street, town }: RawHouse, at: GeoPoint): number {
-    const name = toSearchText(street);
-    const nearest = (draftsByName.get(name) ?? [])
-      .map((index) => ({
-        index,
-        metres: Math.min(...(drafts[index]?.at ?? []).map((each) => distanceMetres(at, each))),
-      }))
-      .toSorted((left, right) => left.metres - right.metres)[0];
-    if (nearest && nearest.metres <= streetReachMetres) return nearest.index;
-    const named = (town === null ? [] : (townsByName.get(toSearchText(town)) ?? []))
+    let nearest = { index: -1, metres: Number.POSITIVE_INFINITY };
+    for (const index of draftsByName.get(toSearched(street)) ?? [])
+      for (const each of drafts[index]?.at ?? []) {
+        const metres = distanceMetres(at, each);
+        if (metres < nearest.metres) nearest = { index, metres };
+      }
+    if (nearest.metres <= streetReachMetres) return nearest.index;
+    const named = (town === null ? [] : (townsByName.get(toSearched(town)) ?? []))
       .map((index) => ({ index, metres: distanceMetres(at, towns[index] as Town) }))
       .toSorted((left, right) => left.metres - right.metres)[0];
     return addPiece({ name: street }, at, named?.index);

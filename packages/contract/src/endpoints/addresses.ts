@@ -5,8 +5,8 @@ import {
   addressFieldsShape,
   addressShape,
   geocodedAddressShape,
-  placesCreditShape,
   predictionShape,
+  shownCreditShape,
 } from '../shapes/address.ts';
 import { languageShape, queryLatitudeShape, queryLongitudeShape, searchLine } from '../shapes/basics.ts';
 
@@ -15,7 +15,7 @@ const publicQuery = { partnerId: z.string().max(60).optional(), lang: languageSh
 
 const foundPlacesShape = z.object({
   predictions: z.array(predictionShape),
-  credit: placesCreditShape.nullable().optional().describe('Shown beside the places, where their source demands it'),
+  credit: shownCreditShape,
 });
 
 const savedAnswer = z.object({ success: z.boolean(), message: z.string(), data: addressShape.nullable() });
@@ -130,7 +130,7 @@ export const addressEndpoints = {
       lat: queryLatitudeShape.optional(),
       lon: queryLongitudeShape.optional(),
     }),
-    answer: z.object({ success: z.literal(true), data: geocodedAddressShape.nullable() }),
+    answer: z.object({ success: z.literal(true), data: geocodedAddressShape.nullable(), credit: shownCreditShape }),
     refusals: ['partner.unknown', 'request.invalid', 'maps.unavailable'],
   }),
 };

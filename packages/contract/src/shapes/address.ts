@@ -94,5 +94,10 @@ export type TypedAddressFields = z.infer<typeof typedAddressShape>;
 export type AdditionalAddressFields = z.infer<typeof additionalAddressFieldsShape>;
 export type Address = z.infer<typeof addressShape>;
 export type GeocodedAddress = z.infer<typeof geocodedAddressShape>;
+export const shownCreditShape = placesCreditShape
+  .nullable()
+  .optional()
+  .describe('Shown beside the places, where their source demands it');
+
 export type PlacesCredit = z.infer<typeof placesCreditShape>;
 export type Prediction = z.infer<typeof predictionShape>;

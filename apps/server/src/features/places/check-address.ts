@@ -20,7 +20,7 @@ export async function checkAddress(
 ): Promise<AddressCheck> {
   const { partner } = call;
   const { lat, lon } = query;
-  const { data: address } = await geocodePlace(context, call, query);
+  const { data: address, credit } = await geocodePlace(context, call, query);
   call.answerHeaders.delete('cache-control');
   const typedPoint = lat !== undefined && lon !== undefined && !query.text ? { latitude: lat, longitude: lon } : null;
   const point = typedPoint ?? (address && { latitude: address.latitude, longitude: address.longitude });
@@ -30,6 +30,7 @@ export async function checkAddress(
   return {
     point,
     address,
+    credit,
     area: area && (await describeArea(context, call, area)),
     goods: area ? await countGoods(context, partner, area) : { sold: 0, ownPrices: 0 },
     days: area ? (await listDays(context, context.database, { partner, area })).days : [],

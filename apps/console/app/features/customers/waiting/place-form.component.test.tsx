@@ -47,3 +47,14 @@ test.each([
   await vi.waitFor(() => expect(vi.mocked(call)).toHaveBeenCalledWith('placeWaitingAddresses', { body }));
   await vi.waitFor(() => expect(onPlaced).toHaveBeenCalledOnce());
 });
+
+test('a house that the map knows stands with the source of the map [G-14a]', async () => {
+  const found = { city: 'Moscow', street: 'New Road', house: '1', latitude: 56.8587, longitude: 35.9176 };
+  const credit = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' };
+  const geocode = { success: true, data: found, credit };
+  vi.mocked(call).mockImplementation(((id: string) =>
+    Promise.resolve({ ...answers, geocode }[id])) as unknown as typeof call);
+  renderAt('/notes', <PlaceForm address={address} onPlaced={() => undefined} />, ['customers.write']);
+  await userEvent.click(page.getByRole('button', { name: 'Search on the map' }));
+  await expect.element(page.getByRole('link', { name: credit.text })).toHaveAttribute('href', credit.url);
+});

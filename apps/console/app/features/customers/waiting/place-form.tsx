@@ -9,6 +9,7 @@ import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { toPointText } from '#kit/map/parse-point.ts';
 import { noPlace, PlaceField, toGivenPlace } from '#kit/map/place-field.tsx';
+import { PlacesCredit } from '#kit/map/places-credit.tsx';
 import { call } from '#platform/data/client.ts';
 
 type PlaceFormProps = { address: WaitingAddress; onPlaced: () => void };
@@ -77,6 +78,7 @@ export function PlaceForm({ address: { id, fields }, onPlaced }: PlaceFormProps)
           {searching.isSuccess &&
             (found ? t('customers.waiting.found', { address: addressText(found) }) : t('customers.waiting.notFound'))}
         </p>
+        <PlacesCredit credit={searching.data?.credit} />
       </div>
       <PlaceField value={draft} onChange={setDraft} />
       <FormFailure failure={placing.error} />

@@ -5,6 +5,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
+import { PlacesCredit } from '#kit/map/places-credit.tsx';
 import { FailureState } from '#kit/state/failure-state.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 
@@ -88,6 +89,7 @@ export function AddressCheckSection({ onPick }: { onPick: (areaId: string) => vo
                 </ul>
               </>
             )}
+            <PlacesCredit credit={data.credit} />
           </>
         )}
       </div>

@@ -52,9 +52,9 @@ export async function suggestPlaces(
     const otherwise = found.length === 0 ? readOnOtherLayout(text) : null;
     return otherwise === null ? found : suggest(otherwise);
   });
-  const isOfOpenStreetMap = predictions.length > 0 && (await maps.isOfOpenStreetMap?.(call.partner?.id));
+  const credit = predictions.length > 0 ? await findCredit(maps, call) : null;
   allowCaching(call);
-  return { success: true, data: { predictions, credit: isOfOpenStreetMap ? creditIn(call.language) : null } };
+  return { success: true, data: { predictions, credit } };
 }
 
 /** The house named by a text, near the point if given; otherwise the house at the point. */
@@ -62,7 +62,7 @@ export async function geocodePlace(
   context: Context,
   call: PlaceCall,
   { text, ...typed }: { text?: string | undefined } & TypedPoint,
-): Promise<{ success: true; data: GeocodedAddress | null }> {
+): Promise<{ success: true; data: GeocodedAddress | null; credit: PlacesCredit | null }> {
   const { language } = call;
   const point = toPoint(typed);
   const near = searchedPlace(call, point);
@@ -75,8 +75,13 @@ export async function geocodePlace(
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
     return maps.reverse(point, language, () => spendSearch(context, call), call.partner?.id);
   });
+  const credit = data && (await findCredit(maps, call));
   allowCaching(call);
-  return { success: true, data };
+  return { success: true, data, credit };
+}
+
+async function findCredit(maps: MapsGateway, { partner, language }: PlaceCall): Promise<PlacesCredit | null> {
+  return (await maps.isOfOpenStreetMap?.(partner?.id)) ? creditIn(language) : null;
 }
 
 /** The house of an address read out by a customer, near the city that it names; null if there is no such house. */

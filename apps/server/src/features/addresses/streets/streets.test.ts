@@ -70,6 +70,10 @@ describe('after one file was brought [G-14a]', () => {
     const url = 'https://www.openstreetmap.org/copyright';
     expect(await creditOf('localhost')).toEqual({ text: '© OpenStreetMap contributors', url });
     expect(await creditOf('baku.localhost')).toBeNull();
+    const query = { text: 'Берёзовая 12к2', lang: 'en' } as const;
+    expect((await app.call(endpoints.geocode, { query })).credit?.url).toBe(url);
+    const check = { query: { text: query.text } };
+    expect((await app.call(operatorEndpoints.checkAddress, check, { token })).credit?.url).toBe(url);
   });
 
   test('a whole address has its point, and a point its address', async () => {

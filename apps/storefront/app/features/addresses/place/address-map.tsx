@@ -299,6 +299,16 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
               !isLooking && isReady && t('addresses.map.nothing')
             )}
           </p>
+          {found.data?.credit && (
+            <a
+              href={found.data.credit.url}
+              target="_blank"
+              rel="noreferrer"
+              className="ms-auto max-w-28 shrink-0 self-end text-end text-xs text-ink-muted underline"
+            >
+              {found.data.credit.text}
+            </a>
+          )}
         </div>
         {/* Reserves the space, so that the map does not change its size during a touch. */}
         <div className="min-h-17">

@@ -2,7 +2,7 @@ import { cornersAtMost } from '@kaplya/domain';
 import { z } from 'zod';
 import { instantShape, latitudeShape, line, longitudeShape, moneyShape } from '../../basics.ts';
 import { deliveryDayShape } from '../../delivery.ts';
-import { geocodedAddressShape } from '../../address.ts';
+import { geocodedAddressShape, shownCreditShape } from '../../address.ts';
 
 /** Names in the shop's languages; instead of a missing one, that of the first language that has one is shown. */
 export const newNamesShape = z.object({
@@ -115,6 +115,7 @@ export const addressCheckShape = z
   .object({
     point: z.object({ latitude: latitudeShape, longitude: longitudeShape }),
     address: geocodedAddressShape.nullable().describe('Null where no house is known'),
+    credit: shownCreditShape,
     area: z
       .object({
         id: z.string(),

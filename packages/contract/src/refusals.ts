@@ -169,6 +169,7 @@ export const refusalStatus = {
   'setup.time_zone_unknown': 422,
   'setup.currency_unknown': 422,
   'setup.zone_crossed': 422,
+  'setup.town_elsewhere': 422,
   'setup.town_outside': 422,
   'setup.interval_invalid': 422,
   'setup.domain_invalid': 422,

@@ -1,5 +1,6 @@
 export * from './addresses/address-key.ts';
 export * from './addresses/address-text.ts';
+export * from './addresses/country-bounds.ts';
 export * from './addresses/geo.ts';
 export * from './addresses/house-number.ts';
 export * from './addresses/point-in-area.ts';

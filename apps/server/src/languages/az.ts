@@ -210,6 +210,7 @@ export const az: LanguageTexts = {
     'setup.currency_unknown': () => 'Belə valyuta yoxdur.',
     'setup.time_zone_unknown': () => 'Belə saat qurşağı yoxdur.',
     'setup.zone_crossed': () => 'Zonanın sərhədi özünü kəsir və ya zona çox kiçikdir.',
+    'setup.town_elsewhere': () => 'Bu nöqtə seçilmiş ölkədə deyil. En və uzunluq dairəsi yerini dəyişməyibmi?',
     'setup.town_outside': () => 'Şəhərin mərkəzi zonadan kənardadır.',
     'setup.interval_invalid': () => 'İnterval başlamazdan əvvəl bitir.',
     'setup.domain_invalid': () => 'Bu, domen adı deyil.',

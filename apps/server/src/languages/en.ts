@@ -213,6 +213,7 @@ export const en: LanguageTexts = {
     'setup.currency_unknown': () => 'There is no such currency.',
     'setup.time_zone_unknown': () => 'There is no such time zone.',
     'setup.zone_crossed': () => 'The border of the zone crosses itself, or the zone is too small.',
+    'setup.town_elsewhere': () => 'This point is not in the chosen country. Are latitude and longitude swapped?',
     'setup.town_outside': () => 'The centre of the town lies outside of the zone.',
     'setup.interval_invalid': () => 'The interval ends before it begins.',
     'setup.domain_invalid': () => 'This is no domain name.',

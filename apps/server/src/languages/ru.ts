@@ -214,6 +214,7 @@ export const ru: LanguageTexts = {
     'setup.currency_unknown': () => 'Такой валюты нет.',
     'setup.time_zone_unknown': () => 'Такого часового пояса нет.',
     'setup.zone_crossed': () => 'Граница зоны пересекает сама себя или слишком мала.',
+    'setup.town_elsewhere': () => 'Эта точка не в выбранной стране. Не перепутаны ли широта и долгота?',
     'setup.town_outside': () => 'Центр города лежит вне зоны доставки.',
     'setup.interval_invalid': () => 'Интервал кончается раньше, чем начинается.',
     'setup.domain_invalid': () => 'Это не имя домена.',

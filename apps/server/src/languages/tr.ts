@@ -211,6 +211,7 @@ export const tr: LanguageTexts = {
     'setup.currency_unknown': () => 'Böyle bir para birimi yok.',
     'setup.time_zone_unknown': () => 'Böyle bir saat dilimi yok.',
     'setup.zone_crossed': () => 'Bölgenin sınırı kendini kesiyor ya da bölge çok küçük.',
+    'setup.town_elsewhere': () => 'Bu nokta seçilen ülkede değil. Enlem ve boylam yer değiştirmiş olabilir mi?',
     'setup.town_outside': () => 'Şehrin merkezi bölgenin dışında.',
     'setup.interval_invalid': () => 'Aralık başlamadan bitiyor.',
     'setup.domain_invalid': () => 'Bu bir alan adı değil.',

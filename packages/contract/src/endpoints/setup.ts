@@ -76,6 +76,7 @@ export const setupEndpoints = {
       'setup.time_zone_unknown',
       'setup.currency_unknown',
       'setup.zone_crossed',
+      'setup.town_elsewhere',
       'setup.town_outside',
       'setup.interval_invalid',
       'setup.domain_invalid',

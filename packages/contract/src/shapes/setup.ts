@@ -47,7 +47,10 @@ export const newShopShape = z
       .describe('ISO 3166 alpha-2'),
     currency: currencyShape.max(3),
     timeZone: z.string().min(1).max(60).describe('IANA'),
-    town: z.object({ name: line(80).min(1), latitude: latitudeShape, longitude: longitudeShape }),
+    town: z.object({
+      ...{ name: line(80).min(1), latitude: latitudeShape, longitude: longitudeShape },
+      isElsewhere: z.boolean().optional().describe('The place is meant, although it lies outside of `country`'),
+    }),
     ring: z
       .array(z.array(z.number().min(-180).max(180)).length(2))
       .min(3)

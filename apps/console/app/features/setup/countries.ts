@@ -31,10 +31,10 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** All time zones, those of the country first. */
-export function listTimeZones(country: string): string[] {
+/** All time zones, those of the country first; also the chosen one where its name is an old one. */
+export function listTimeZones(country: string, chosen: string): string[] {
   const own = zones[country] ?? [getDefaults(country).timeZone];
-  return [...new Set([...own, ...Intl.supportedValuesOf('timeZone')])];
+  return [...new Set([...own, ...Intl.supportedValuesOf('timeZone'), chosen])];
 }
 
 /** All currencies of ISO 4217 that money can be written in, those of the listed countries first. */

@@ -1,5 +1,6 @@
 import type { NewShop, SetupGood } from '@kaplya/contract';
-import { isInPolygon, type Position } from '@kaplya/domain/geo';
+import { isOutsideCountry } from '@kaplya/domain/country-bounds';
+import { isInPolygon, type GeoPoint, type Position } from '@kaplya/domain/geo';
 import { readAmount } from '@kaplya/domain/read-amount';
 import { findRingProblems, normaliseRing } from '@kaplya/domain/rings';
 import type { MessageId } from '#i18n/message-id.ts';
@@ -30,6 +31,8 @@ export type SetupDraft = {
   readonly town: string;
   /** `56.8587, 35.9176`, as maps show it. */
   readonly centre: string;
+  /** Whether a centre outside of the country is meant. */
+  readonly isElsewhere: boolean;
   readonly kilometres: string;
   /** The corners of a drawn zone; null: a circle of `kilometres` around the centre. */
   readonly corners: readonly Position[] | null;
@@ -61,7 +64,7 @@ export function createDraft(language: Language, timeZone: string): SetupDraft {
   return {
     ...{ name: '', operator: '', phone: '', ownerName: '', ownerEmail: '', language, languages: [language] },
     ...{ country: defaults.country, currency: defaults.currency, timeZone: defaults.timeZone },
-    ...{ town: '', centre: '', kilometres: '10', corners: null },
+    ...{ town: '', centre: '', isElsewhere: false, kilometres: '10', corners: null },
     intervals: [
       { from: '09:00', to: '13:00' },
       { from: '14:00', to: '18:00' },
@@ -90,6 +93,29 @@ export function readCentre(text: string): { readonly latitude: number; readonly 
   const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   const [latitude, longitude] = [Number(found?.[1]), Number(found?.[2])];
   return found && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** Whether the centre lies outside of the country, and nobody said that this is meant. */
+export function isElsewhere(draft: Pick<SetupDraft, 'centre' | 'country' | 'isElsewhere'>): boolean {
+  const centre = readCentre(draft.centre);
+  return centre !== null && !draft.isElsewhere && isOutsideCountry(centre, draft.country);
+}
+
+/** The centre with latitude and longitude swapped; null where that is no place of the country either. */
+export function swapCentre({ centre: text, country }: Pick<SetupDraft, 'centre' | 'country'>): string | null {
+  const centre = readCentre(text);
+  if (!centre) return null;
+  const swapped = toCentreText({ latitude: centre.longitude, longitude: centre.latitude });
+  const read = readCentre(swapped);
+  return read && !isOutsideCountry(read, country) ? swapped : null;
+}
+
+export const toCentreText = ({ latitude, longitude }: GeoPoint): string => `${latitude}, ${longitude}`;
+
+/** The changes with a centre: a drawn zone around another place is dropped for a circle. */
+export function moveCentre({ corners }: Pick<SetupDraft, 'corners'>, point: GeoPoint): Partial<SetupDraft> {
+  const isInside = corners !== null && isInPolygon(point, [normaliseRing(corners)]);
+  return { centre: toCentreText(point), isElsewhere: false, ...(!isInside && { corners: null }) };
 }
 
 const kilometresAtMost = 200;
@@ -141,15 +167,18 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
     if (draft[field].trim() === '') problems[field] = 'setup.problem.required';
   };
   if (step === 'shop') {
-    for (const field of ['name', 'ownerName', 'ownerEmail', 'timeZone'] as const) need(field);
+    for (const field of ['name', 'ownerName', 'ownerEmail'] as const) need(field);
     if (draft.ownerEmail.trim() !== '' && !emailPattern.test(draft.ownerEmail.trim()))
       problems['ownerEmail'] = 'setup.problem.email';
     if (!/^[A-Z]{3}$/.test(draft.currency)) problems['currency'] = 'setup.problem.currency';
   }
   if (step === 'place') {
     need('town');
+    need('timeZone');
     const centre = readCentre(draft.centre);
-    if (centre === null) problems['centre'] = 'setup.problem.centre';
+    if (draft.centre.trim() === '') problems['town'] ??= 'setup.problem.townUnknown';
+    else if (centre === null) problems['centre'] = 'setup.problem.centre';
+    else if (isElsewhere(draft)) problems['centre'] = 'setup.problem.elsewhere';
     if (draft.corners !== null) {
       const ring = normaliseRing(draft.corners);
       if (findRingProblems(ring).length > 0) problems['corners'] = 'setup.problem.corners';
@@ -205,7 +234,7 @@ export function toNewShop(draft: SetupDraft): NewShop {
     ...optional('domain'),
     ...{ language: draft.language, languages: [...new Set([draft.language, ...draft.languages])] },
     ...{ country: draft.country, currency: draft.currency, timeZone: draft.timeZone.trim() },
-    town: { name: draft.town.trim(), ...centre },
+    town: { name: draft.town.trim(), ...centre, ...(draft.isElsewhere && { isElsewhere: true }) },
     ring: toCorners(draft).map(([longitude, latitude]) => [longitude, latitude]),
     intervals: [...draft.intervals],
     ...{
@@ -231,7 +260,7 @@ export function toNewShop(draft: SetupDraft): NewShop {
 
 /** The step that has the field of a violation. */
 export function toStep(field: string): SetupStep {
-  if (/^shop\.(?:town|ring|intervals)/.test(field)) return 'place';
+  if (/^shop\.(?:town|timeZone|ring|intervals)/.test(field)) return 'place';
   if (/^shop\.(?:goods|bottlePrice)/.test(field)) return 'goods';
   return /^shop\.(?:payments|domain|deliveryFee|freeFrom|rental|taxSystem|vat)/.test(field) ? 'ways' : 'shop';
 }

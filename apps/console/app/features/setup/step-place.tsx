@@ -1,36 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
-import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
+import { listTimeZones } from './countries.ts';
 import type { SetupDraft } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
+import { TownField } from './town-field.tsx';
+import { loadTowns, type Town } from './towns/town-list.ts';
 import { ZoneFields } from './zone-fields.tsx';
 
 const TIME =
   'min-h-target rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand aria-invalid:border-danger';
 const INTERVALS_AT_MOST = 12;
+const noTowns: readonly Town[] = [];
 
 /** Place and time: the town, its zone, and the delivery hours of every day. */
 export function StepPlace({ draft, change, errorOf }: StepProps) {
   const t = useText();
-  const bind = (field: 'town' | 'centre') => ({
-    name: field,
-    value: draft[field],
-    error: errorOf(field),
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  const { data: towns = noTowns } = useQuery({
+    queryKey: ['towns', draft.country],
+    queryFn: () => loadTowns(draft.country),
+    staleTime: Infinity,
   });
+  const timeZones = useMemo(
+    () => listTimeZones(draft.country, draft.timeZone).map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    [draft.country, draft.timeZone],
+  );
   return (
     <>
-      <TextField label={t('setup.town')} maxLength={80} data-starts-here="" {...bind('town')} />
-      <TextField
-        label={t('setup.centre')}
-        hint={t('setup.centre.hint')}
-        placeholder="56.8587, 35.9176"
-        {...bind('centre')}
+      <TownField {...{ draft, change, errorOf, towns }} />
+      <SelectField
+        label={t('setup.timeZone')}
+        name="timeZone"
+        options={timeZones}
+        value={draft.timeZone}
+        error={errorOf('timeZone')}
+        onChange={(event) => change({ timeZone: event.target.value })}
       />
-      <ZoneFields {...{ draft, change, errorOf }} />
+      <ZoneFields {...{ draft, change, errorOf, towns }} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 text-sm font-semibold">{t('setup.intervals')}</legend>
         {draft.intervals.map(({ from, to }, index) => (

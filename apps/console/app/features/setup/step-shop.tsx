@@ -5,7 +5,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
-import { countries, getDefaults, listCurrencies, listTimeZones } from './countries.ts';
+import { countries, getDefaults, listCurrencies } from './countries.ts';
 import type { SetupDraft, ShopLanguage } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -14,7 +14,7 @@ export function StepShop({ draft, change, errorOf }: StepProps) {
   const t = useText();
   const shown = useLanguage();
   const names = new Intl.DisplayNames(shown, { type: 'region' });
-  const bind = (field: 'name' | 'operator' | 'phone' | 'ownerName' | 'ownerEmail' | 'currency' | 'timeZone') => ({
+  const bind = (field: 'name' | 'operator' | 'phone' | 'ownerName' | 'ownerEmail' | 'currency') => ({
     name: field,
     value: draft[field],
     error: errorOf(field),
@@ -24,10 +24,6 @@ export function StepShop({ draft, change, errorOf }: StepProps) {
     const words = new Intl.DisplayNames(shown, { type: 'currency' });
     return listCurrencies().map((value) => ({ value, label: `${value} · ${words.of(value) ?? value}` }));
   }, [shown]);
-  const timeZones = useMemo(
-    () => listTimeZones(draft.country).map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-    [draft.country],
-  );
   const others = languages.filter((language) => language !== draft.language);
   return (
     <>
@@ -43,7 +39,7 @@ export function StepShop({ draft, change, errorOf }: StepProps) {
           {...bind('ownerEmail')}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={t('setup.country')}
           name="country"
@@ -52,7 +48,6 @@ export function StepShop({ draft, change, errorOf }: StepProps) {
           onChange={(event) => change(getDefaults(event.target.value))}
         />
         <SelectField label={t('setup.currency')} options={currencies} {...bind('currency')} />
-        <SelectField label={t('setup.timeZone')} options={timeZones} {...bind('timeZone')} />
       </div>
       <p className="-mt-2 text-sm text-ink-muted">{t('setup.country.hint')}</p>
       <SelectField

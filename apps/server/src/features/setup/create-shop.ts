@@ -1,5 +1,13 @@
 import type { EndpointAnswer, NewShop, setupEndpoints } from '@kaplya/contract';
-import { findRingProblems, isInPolygon, normaliseRing, toFreeSlug, toSlug, type Position } from '@kaplya/domain';
+import {
+  findRingProblems,
+  isInPolygon,
+  isOutsideCountry,
+  normaliseRing,
+  toFreeSlug,
+  toSlug,
+  type Position,
+} from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -107,7 +115,7 @@ function refuseUnfit(
   shop: ShopWithRing,
   { isEmail, phone }: { readonly isEmail: boolean; readonly phone: string | null },
 ): void {
-  const { town, ring, intervals, language, languages, goods, timeZone, currency, domain } = shop;
+  const { town, ring, intervals, language, languages, goods, country, timeZone, currency, domain } = shop;
   const crossed = findRingProblems(ring).length > 0;
   const codes = goods.flatMap(({ code }) => (code === undefined ? [] : [code.toLowerCase()]));
   const firstTwice = codes.find((code, index) => codes.indexOf(code) !== index);
@@ -117,6 +125,9 @@ function refuseUnfit(
     ...(phone === null ? [{ code: 'identity.phone_invalid' as const, field: 'shop.phone' }] : []),
     ...(isTimeZone(timeZone) ? [] : [{ code: 'setup.time_zone_unknown' as const, field: 'shop.timeZone' }]),
     ...(crossed ? [{ code: 'setup.zone_crossed' as const, field: 'shop.ring' }] : []),
+    ...(!town.isElsewhere && isOutsideCountry(town, country)
+      ? [{ code: 'setup.town_elsewhere' as const, field: 'shop.town' }]
+      : []),
     ...(!crossed && !isInPolygon(town, [ring]) ? [{ code: 'setup.town_outside' as const, field: 'shop.town' }] : []),
     ...intervals.flatMap(({ from, to }, index) =>
       from < to ? [] : [{ code: 'setup.interval_invalid' as const, field: `shop.intervals.${index}.to` }],

@@ -270,9 +270,23 @@ describe('a shop of its own [G-10]', () => {
     [36.05, 56.8],
     [35.8, 56.92],
   ];
+  const inIran: Partial<NewShop> = {
+    town: { name: 'Тверь', latitude: 35.9176, longitude: 56.8587 },
+    ring: [
+      [56.8, 35.8],
+      [56.92, 35.8],
+      [56.92, 36.05],
+      [56.8, 36.05],
+    ],
+  };
+  test('lies outside of its country where its owner means that [G-10f]', async () => {
+    const { partnerId } = await create({ ...inIran, town: { ...inIran.town!, isElsewhere: true } });
+    expect(partnerId).toMatch(/^rodnik/);
+  });
   test.each<[string, Partial<NewShop>, string, string]>([
     ['a zone that crosses itself', { ring: crossed }, 'setup.zone_crossed', 'shop.ring'],
     ['a town outside of its zone', { town: { ...shop.town, latitude: 50 } }, 'setup.town_outside', 'shop.town'],
+    ['a town with its numbers swapped, in Iran', inIran, 'setup.town_elsewhere', 'shop.town'],
     [
       'goods to give away',
       { goods: [{ name: 'Вода', price: 0, kind: 'water' }] },
@@ -294,7 +308,7 @@ describe('a shop of its own [G-10]', () => {
     ['a first language that it does not speak', { languages: ['en'] }, 'setup.language_missing', 'shop.languages'],
     ['one code for two goods', { goods: [shop.goods[0]!, shop.goods[0]!] }, 'setup.code_twice', 'shop.goods'],
     ['an e-mail that is none', { owner: { name: 'O', email: 'x' } }, 'identity.email_invalid', 'shop.owner.email'],
-  ])('is refused with %s, by name, and the link stays good', async (_, fields, code, field) => {
+  ])('is refused with %s, by name, and the link stays good [G-10f]', async (_, fields, code, field) => {
     const { error } = await createRefused(fields);
     expect(error.errors).toMatchObject([{ code, field }]);
     expect(await app.call(setupEndpoints.getSetup, { query: { token } })).toMatchObject({ isFirst: false });

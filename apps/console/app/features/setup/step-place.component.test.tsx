@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
@@ -17,12 +17,14 @@ vi.mock('#kit/map/zone-map.tsx', () => ({
 
 beforeAll(() => loadTexts('setup'));
 
-let draft: SetupDraft;
+/** The latest draft. */
+const latest = vi.fn<(draft: SetupDraft) => void>();
+const getDraft = () => latest.mock.lastCall![0];
 const submit = vi.fn<() => void>();
 
 function Place({ first }: { first: Partial<SetupDraft> }) {
   const [value, setValue] = useState({ ...createDraft('en', 'Europe/Moscow'), ...first });
-  draft = value;
+  useEffect(() => latest(value), [value]);
   return (
     <form
       onSubmit={(event) => {
@@ -50,10 +52,10 @@ test('a town that is typed and chosen by Enter brings its place and time zone, a
   await userEvent.type(town, 'Екат');
   await expect.element(page.getByRole('option', { name: 'Yekaterinburg' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  expect(draft).toMatchObject({ town: 'Yekaterinburg', timeZone: 'Asia/Yekaterinburg', centre: '56.852, 60.612' });
+  expect(getDraft()).toMatchObject({ town: 'Yekaterinburg', timeZone: 'Asia/Yekaterinburg', centre: '56.852, 60.612' });
   expect(submit).not.toHaveBeenCalled();
   await expect.element(page.getByText(/Centre: Yekaterinburg\./)).toBeVisible();
-  expect(findProblems(draft, 'place')).toEqual({});
+  expect(findProblems(getDraft(), 'place')).toEqual({});
   await userEvent.keyboard('{Enter}');
   expect(submit).toHaveBeenCalledOnce();
 });
@@ -61,18 +63,18 @@ test('a town that is typed and chosen by Enter brings its place and time zone, a
 test('a click on the map moves the centre, and says what is there [G-10f]', async () => {
   renderPlace({ town: 'Our villages', centre: '56.858, 35.901' });
   await userEvent.click(page.getByRole('button', { name: 'Map' }));
-  expect(draft).toMatchObject({ town: 'Our villages', centre: '57.0419, 34.9681' });
+  expect(getDraft()).toMatchObject({ town: 'Our villages', centre: '57.0419, 34.9681' });
   await expect.element(page.getByText(/Torzhok/)).toBeVisible();
 });
 
 test('coordinates of another country are asked about, with an offer to swap them [G-10f]', async () => {
   renderPlace({ town: 'Tver', centre: '35.9, 56.8' });
-  expect(findProblems(draft, 'place')).toMatchObject({ centre: 'setup.problem.elsewhere' });
+  expect(findProblems(getDraft(), 'place')).toMatchObject({ centre: 'setup.problem.elsewhere' });
   await userEvent.click(page.getByRole('button', { name: 'The point is right' }));
-  expect(toNewShop(draft).town).toEqual({ name: 'Tver', latitude: 35.9, longitude: 56.8, isElsewhere: true });
+  expect(toNewShop(getDraft()).town).toEqual({ name: 'Tver', latitude: 35.9, longitude: 56.8, isElsewhere: true });
 
   renderPlace({ town: 'Tver', centre: '35.9, 56.8' });
   await userEvent.click(page.getByRole('button', { name: 'Swap: 56.8, 35.9' }));
-  expect(toNewShop(draft).town).toEqual({ name: 'Tver', latitude: 56.8, longitude: 35.9 });
+  expect(toNewShop(getDraft()).town).toEqual({ name: 'Tver', latitude: 56.8, longitude: 35.9 });
   expect(page.getByRole('button', { name: 'The point is right' }).elements()).toEqual([]);
 });

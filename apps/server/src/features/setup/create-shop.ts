@@ -66,6 +66,9 @@ export async function createShop(
   const now = context.clock.now();
   const samples = shop.withSamples ? await context.sampleGoods.load(shop.currency) : null;
   if (shop.withSamples && !samples) throw new Refusal([{ code: 'setup.samples_missing', field: 'shop.goods' }]);
+  // A question rather than a mistake, so it is asked when everything else is right.
+  if (!shop.town.isElsewhere && isOutsideCountry(shop.town, shop.country))
+    throw new Refusal([{ code: 'setup.town_elsewhere', field: 'shop.town' }]);
 
   const created = await withTransaction(context.database, async (transaction) => {
     const link = await consumeLink(transaction, { tokenHash, now });
@@ -115,7 +118,7 @@ function refuseUnfit(
   shop: ShopWithRing,
   { isEmail, phone }: { readonly isEmail: boolean; readonly phone: string | null },
 ): void {
-  const { town, ring, intervals, language, languages, goods, country, timeZone, currency, domain } = shop;
+  const { town, ring, intervals, language, languages, goods, timeZone, currency, domain } = shop;
   const crossed = findRingProblems(ring).length > 0;
   const codes = goods.flatMap(({ code }) => (code === undefined ? [] : [code.toLowerCase()]));
   const firstTwice = codes.find((code, index) => codes.indexOf(code) !== index);
@@ -125,9 +128,6 @@ function refuseUnfit(
     ...(phone === null ? [{ code: 'identity.phone_invalid' as const, field: 'shop.phone' }] : []),
     ...(isTimeZone(timeZone) ? [] : [{ code: 'setup.time_zone_unknown' as const, field: 'shop.timeZone' }]),
     ...(crossed ? [{ code: 'setup.zone_crossed' as const, field: 'shop.ring' }] : []),
-    ...(!town.isElsewhere && isOutsideCountry(town, country)
-      ? [{ code: 'setup.town_elsewhere' as const, field: 'shop.town' }]
-      : []),
     ...(!crossed && !isInPolygon(town, [ring]) ? [{ code: 'setup.town_outside' as const, field: 'shop.town' }] : []),
     ...intervals.flatMap(({ from, to }, index) =>
       from < to ? [] : [{ code: 'setup.interval_invalid' as const, field: `shop.intervals.${index}.to` }],

@@ -178,13 +178,14 @@ describe('a shop of the wizard, until its owner opens it', () => {
     ]);
   });
 
+  // A town in another country is meant, and is no mistake then [G-10f].
   test.each([
     ['8 (343) 123-45-67', 'RU', '+73431234567'],
     ['+7 343 123-45-67', 'RU', '+73431234567'],
     ['0212 345 67 89', 'TR', '+902123456789'],
     ['', 'RU', ''],
   ])('has the phone %s of %s as it is dialled from anywhere [G-10e]', async (phone, country, stored) => {
-    await create({ phone, country });
+    await create({ phone, country, town: { ...shop.town, isElsewhere: country === 'TR' } });
     const { data } = await app.call(endpoints.getCompany, { query: {} });
     expect(data.phone).toBe(stored);
   });

@@ -279,10 +279,6 @@ describe('a shop of its own [G-10]', () => {
       [56.8, 36.05],
     ],
   };
-  test('lies outside of its country where its owner means that [G-10f]', async () => {
-    const { partnerId } = await create({ ...inIran, town: { ...inIran.town!, isElsewhere: true } });
-    expect(partnerId).toMatch(/^rodnik/);
-  });
   test.each<[string, Partial<NewShop>, string, string]>([
     ['a zone that crosses itself', { ring: crossed }, 'setup.zone_crossed', 'shop.ring'],
     ['a town outside of its zone', { town: { ...shop.town, latitude: 50 } }, 'setup.town_outside', 'shop.town'],

@@ -304,7 +304,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
               href={found.data.credit.url}
               target="_blank"
               rel="noreferrer"
-              className="ms-auto max-w-28 shrink-0 self-end text-end text-xs text-ink-muted underline"
+              className="ms-auto max-w-32 shrink-0 self-end text-end text-xs text-ink-muted underline"
             >
               {found.data.credit.text}
             </a>

@@ -12,3 +12,14 @@ const currencyByCountry: ReadonlyMap<string, Currency> = new Map([
 export function currencyOf(country: string, configured: Currency | null = null): Currency {
   return configured ?? currencyByCountry.get(country.toUpperCase()) ?? 'USD';
 }
+
+/** The currencies of ISO 4217 whose minor unit is not a hundredth. */
+const withoutHundredths: ReadonlySet<Currency> = new Set([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF'],
+  ...['XPF', 'BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND', 'CLF', 'UYW'],
+]);
+
+/** The currencies that a shop may have: sums are stored and written in hundredths. */
+export function listShopCurrencies(): Currency[] {
+  return Intl.supportedValuesOf('currency').filter((currency) => !withoutHundredths.has(currency));
+}

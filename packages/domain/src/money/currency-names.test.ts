@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { findCurrency } from './currency-names.ts';
+import { findCurrencies } from './currency-names.ts';
 import { vatIn } from './vat.ts';
 
 test.each([
   ['RUB', '₽'],
-  ['RUB', 'руб.'],
+  ['RUB, BYN', 'руб.'],
+  ['BYN', 'бел. руб.'],
   ['RUB', 'рос. руб.'],
-  ['RUB', ' РУБ '],
+  ['RUB, BYN', ' РУБ '],
   ['RUB', '643'],
   ['RUB', 'RUR'],
-  ['AZN', 'man.'],
+  ['AZN, TMT', 'man.'],
   ['TRY', 'TL'],
-  ['USD', '$'],
-  [null, 'шт'],
-])('a currency is %s by the name %j [G-05p]', (currency, name) => {
-  expect(findCurrency(name)).toBe(currency);
+  ['USD, CAD, AUD', '$'],
+  ['', 'шт'],
+])('the currencies %s have the name %j [G-05p]', (currencies, name) => {
+  expect(findCurrencies(name).join(', ')).toBe(currencies);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { listShopCurrencies } from '@kaplya/domain/currencies';
+
 /** The defaults of a country; the owner can change each. */
 export type CountryDefaults = { readonly country: string; readonly currency: string; readonly timeZone: string };
 
@@ -37,9 +39,9 @@ export function listTimeZones(country: string, chosen: string): string[] {
   return [...new Set([...own, ...Intl.supportedValuesOf('timeZone'), chosen])];
 }
 
-/** All currencies of ISO 4217 that money can be written in, those of the listed countries first. */
+/** All currencies that a shop may have, those of the listed countries first. */
 export function listCurrencies(): string[] {
-  return [...new Set([...countries.map(({ currency }) => currency), ...Intl.supportedValuesOf('currency')])];
+  return [...new Set([...countries.map(({ currency }) => currency), ...listShopCurrencies()])];
 }
 
 /** The country of the browser's time zone; the first one for any other zone. */

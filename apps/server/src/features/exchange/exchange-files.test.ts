@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { operatorEndpoints } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
@@ -5,11 +6,13 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeZip } from '../../../../../packages/files/test/archives/make-zip.ts';
 import { openSample, toWindows1251, type Sample } from '../../../../../packages/files/test/exchange/open-sample.ts';
+import { newIdAt } from '#db/time-ids.ts';
 import { importXml, offersXml, type MadeOffer } from '../../../test/exchange/documents.ts';
 import { createExchangeDesk, createOneC, exchangeRights } from '../../../test/exchange/one-c.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { exchangeRunTable } from './exchange.table.ts';
 import { pruneExchange } from './work/prune-exchange.ts';
 
 const tuesday = '2026-03-10T07:30:00Z';
@@ -101,6 +104,54 @@ describe('the same file again [rule 119] [G-05g]', () => {
     }
     expect(seen).toEqual([[405_00], [455_00], [405_00], [405_00]]);
     expect((await desk.listRuns()).map(({ state }) => state)).toEqual(['same', 'done', 'done', 'done']);
+  });
+
+  test.each([
+    { named: 'by numbers', first: () => 'offers0_1.xml', second: () => 'offers0_2.xml' },
+    { named: 'anew each time', first: () => `offers_${randomUUID()}.xml`, second: () => `offers_${randomUUID()}.xml` },
+  ])(
+    'is the same beside another that has only a date, if it came with it: nothing is counted anew, named $named [G-05n]',
+    async ({ first, second }) => {
+      const file = (id: string, price: string) =>
+        offersXml([{ id, prices: { retail: price }, rests: { main: 40 } }], { formedAt: '2026-03-10' });
+      const sell = () =>
+        database.execute(sql`
+        update stock set on_hand = on_hand - 1 where product_id = (select id from product where partner_id = 'moscow' and external_id = 'CUP')`);
+      const read = async () => {
+        const { rows } = await database.execute(sql`
+          select external_id as code, on_hand as pieces, area_offer.price_minor::int as price from product
+          join stock on stock.partner_id = product.partner_id and stock.product_id = product.id and warehouse_id = 'msk-main'
+          join area_offer on area_offer.partner_id = product.partner_id and area_offer.item_id = product.id and area_id = 'msk-center'
+          where product.partner_id = 'moscow' and external_id in ('W19', 'CUP') order by 1`);
+        return rows;
+      };
+      const [cups, water, dearer] = [file('CUP', '12'), file('W19', '405'), file('W19', '455')];
+      for (const changing of [water, water, dearer, dearer]) {
+        await oneC.exchange({ [first()]: cups, [second()]: changing });
+        await sell();
+      }
+      expect(await read()).toEqual([
+        { code: 'CUP', pieces: 36, price: 12_00 },
+        { code: 'W19', pieces: 40, price: 455_00 },
+      ]);
+      // 1C goes back: the one file is news, the other still is not.
+      await oneC.exchange({ [first()]: cups, [second()]: water });
+      expect(await read()).toMatchObject([{ pieces: 36 }, { price: 405_00 }]);
+    },
+  );
+
+  test('is the same however often it came before 1C went back to it [G-05n]', async () => {
+    const file = (price: string) => offersXml([{ id: 'W19', prices: { retail: price } }], { formedAt: '2026-03-10' });
+    await oneC.exchange({ 'offers.xml': file('405') });
+    const [applied] = await database.select().from(exchangeRunTable);
+    if (!applied) throw new Error('No run');
+    await database.insert(exchangeRunTable).values(
+      Array.from({ length: 60 }, () => ({
+        ...{ ...applied, id: newIdAt(clock.now()), sessionId: randomUUID(), state: 'same' as const },
+      })),
+    );
+    for (const price of ['455', '405', '405', '405']) await oneC.exchange({ 'offers.xml': file(price) });
+    expect((await desk.listRuns()).slice(0, 4).map(({ state }) => state)).toEqual(['same', 'same', 'done', 'done']);
   });
 
   test('does not add pieces sold since the count', async () => {

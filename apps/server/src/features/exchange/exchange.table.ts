@@ -192,7 +192,13 @@ export const exchangeRunTable = pgTable(
       foreignColumns: [exchangeFileTable.partnerId, exchangeFileTable.id],
     }).onDelete('cascade'),
     index('exchange_run_file').on(table.partnerId, table.fileId),
-    index('exchange_run_sha').on(table.partnerId, table.sha256),
+    index('exchange_run_document').on(table.partnerId, table.sha256, table.id),
+    index('exchange_run_applied_document')
+      .on(table.partnerId, table.sha256, table.id)
+      .where(sql`${table.mode} = 'apply' and ${table.state} = 'done'`),
+    index('exchange_run_applied')
+      .on(table.partnerId, table.id)
+      .where(sql`${table.mode} = 'apply' and ${table.state} = 'done'`),
     index('exchange_run_due')
       .on(table.partnerId, table.id)
       .where(sql`${table.checkAt} is not null`),

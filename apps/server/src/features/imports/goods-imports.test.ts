@@ -92,6 +92,30 @@ describe('goods of a file [G-04f, G-04i]', () => {
     expect(await findGoods('NEW-2')).toBeNull();
   });
 
+  test('have tax rates in a column of rates, and codes only in one of codes [G-04n]', async () => {
+    const read = async (title: string, values: readonly string[]) => {
+      const rows = values.map((value, index) => [`VAT-${index}`, 'Вода 5 л', '150', value]);
+      const page = await files.upload(toCsv([['Код', 'Название', 'Цена', title], ...rows]));
+      const { header = 1, columns = [] } = page.mapping ?? {};
+      const category = { field: 'category', value: (await categoryOf()).slug };
+      const body = { version: page.version, header, columns, values: [category] };
+      await files.check(await app.call(operatorEndpoints.mapImport, { params: { id: page.id }, body }, { token }));
+      return (await files.listRows(page.id)).map(
+        ({ errors, changes }) => errors[0]?.code ?? changes.find(({ field }) => field === 'vat')?.after ?? null,
+      );
+    };
+    const vat = (rate: string) => `НДС ${rate}`;
+    for (const title of ['Ставка НДС', 'НДС, %'])
+      expect(await read(title, ['10', '5', '7,0', '20', '0', '0,22', '20%', '10/110', 'без НДС', '12', '3'])).toEqual([
+        ...[vat('10 %'), vat('5 %'), vat('7 %'), vat('20 %'), vat('0 %'), vat('22 %'), vat('20 %'), vat('10/110')],
+        ...['Без НДС', 'row.unknown_value', 'row.unknown_value'],
+      ]);
+    for (const title of ['Код НДС', 'vat'])
+      expect(await read(title, ['10', '5', '20', 'НДС 5 %'])).toEqual([
+        ...[vat('7/107'), vat('10/110'), 'row.out_of_range', vat('5 %')],
+      ]);
+  });
+
   test('take one category for all and go on sale at once, where people said so; goods that are there do not [G-04o] [G-04p]', async () => {
     const category = await categoryOf();
     const former = await findGoods('W19');

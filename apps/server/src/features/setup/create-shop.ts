@@ -3,6 +3,7 @@ import {
   findRingProblems,
   isInPolygon,
   isOutsideCountry,
+  listShopCurrencies,
   normaliseRing,
   toFreeSlug,
   toSlug,
@@ -37,7 +38,7 @@ import { hashSetupToken } from './setup-links.ts';
 
 const idLetters = 40;
 
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const currencies: ReadonlySet<string> = new Set(listShopCurrencies());
 
 type Request = {
   readonly body: { readonly token: string; readonly shop: NewShop };

@@ -291,6 +291,7 @@ describe('a shop of its own [G-10]', () => {
     ],
     ['hours from London for a time zone', { timeZone: '+03:00' }, 'setup.time_zone_unknown', 'shop.timeZone'],
     ['a currency that nobody has', { currency: 'ZZZ' }, 'setup.currency_unknown', 'shop.currency'],
+    ['a currency without hundredths', { currency: 'KWD' }, 'setup.currency_unknown', 'shop.currency'],
     ['a phone that is none', { phone: '12' }, 'identity.phone_invalid', 'shop.phone'],
     ['a time zone that nobody knows', { timeZone: 'Mars/Olympus' }, 'setup.time_zone_unknown', 'shop.timeZone'],
     [

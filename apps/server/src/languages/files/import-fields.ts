@@ -327,7 +327,7 @@ export const fieldTitles = {
   },
   vat: {
     titles: { ru: 'Код НДС', en: 'VAT code', az: 'ƏDV kodu', tr: 'KDV kodu' },
-    alike: ['ндс', 'ставка ндс', 'vat', 'ədv', 'kdv'],
+    alike: ['ндс', 'ставка ндс', 'ндс, %', 'ставка ндс, %', 'vat rate', 'vat, %', 'ədv', 'ədv, %', 'kdv', 'kdv, %'],
   },
   subject: {
     titles: { ru: 'Предмет расчёта', en: 'Payment subject', az: 'Ödəniş predmeti', tr: 'Ödeme konusu' },

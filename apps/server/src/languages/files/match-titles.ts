@@ -1,4 +1,4 @@
-import { findCurrency } from '@kaplya/domain';
+import { findCurrencies } from '@kaplya/domain';
 
 /** A field with the titles by which its column is found. */
 export type TitledField = {
@@ -16,7 +16,7 @@ export function toPlainTitle(title: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Sc}%]+/gu, ' ')
     .trim()
     .split(' ');
-  const unit = words.findIndex((word, index) => index > 0 && (findCurrency(word) !== null || word === 'шт'));
+  const unit = words.findIndex((word, index) => index > 0 && (findCurrencies(word).length > 0 || word === 'шт'));
   return (unit < 0 ? words : words.toSpliced(unit, 1)).join(' ');
 }
 

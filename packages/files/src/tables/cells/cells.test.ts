@@ -135,6 +135,24 @@ describe('a decimal [G-04b, rule 116]', () => {
     expect(outcome(parseDecimal(cell(text), { digits: 2, currency: 'RUB' }))).toBe(expected);
   });
 
+  test.each([
+    [1_250, 'BYN', '12,50 руб.'],
+    [1_250, 'BYN', '12,50 бел. руб.'],
+    [1_250, 'AZN', '12,50 ман.'],
+    [1_250, 'TMT', '12,50 man.'],
+    [1_250, 'KGS', '12,50 сом'],
+    [1_250, 'TJS', '12,50 сом'],
+    [1_250, 'KZT', '12,50 тг.'],
+    [1_250, 'MDL', '12,50 лей'],
+    [1_250, 'CAD', '$12,50'],
+    ['cell.other_currency', 'BYN', '12,50 ₽'],
+    ['cell.other_currency', 'RUB', '12,50 бел. руб.'],
+    ['cell.other_currency', 'KZT', '12,50 руб.'],
+    ['cell.other_currency', 'KZT', '12,50 сом'],
+  ])('is %s in a shop of %s of %j, whose word may mean several currencies [G-04n]', (expected, currency, text) => {
+    expect(outcome(parseDecimal(cell(text), { digits: 2, currency }))).toBe(expected);
+  });
+
   test('of a shop whose currency is unknown has any [G-04n]', () => {
     expect(outcome(parseDecimal(cell('12,50 man.'), { digits: 2, currency: 'any' }))).toBe(1_250);
   });

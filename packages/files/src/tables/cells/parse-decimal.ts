@@ -1,4 +1,4 @@
-import { findCurrency } from '@kaplya/domain/currency-names';
+import { findCurrencies } from '@kaplya/domain/currency-names';
 import { splitDecimal, type Decimal } from '@kaplya/domain/split-decimal';
 import type { Cell } from '../cell.ts';
 import { parsed, refused, refuseUnreadable, type Parsed } from './parsed.ts';
@@ -48,7 +48,7 @@ export function parseDecimal(cell: Cell, options: DecimalOptions): Parsed<number
   return parsed(isNegative && amount !== 0 ? -amount : amount);
 }
 
-/** The number without its currency; `currency`: the named one, if it is not that of the options. */
+/** The number without its currency; `currency`: the named one, if it cannot be that of the options. */
 function withoutCurrency(
   text: string,
   { kind }: Cell,
@@ -56,10 +56,11 @@ function withoutCurrency(
 ): { readonly currency: string | null; readonly written: string } {
   const [part = '', name = ''] =
     (kind === 'text' && allowed && (namedAfter.exec(text) ?? namedBefore.exec(text))) || [];
-  const currency = name === '' ? null : findCurrency(name);
-  if (currency === null) return { currency: null, written: text };
+  const [first, ...others] = findCurrencies(name);
+  if (first === undefined) return { currency: null, written: text };
   const written = text.endsWith(part) ? text.slice(0, -part.length) : text.slice(part.length);
-  return { currency: allowed === 'any' || allowed === currency ? null : currency, written };
+  const isAllowed = allowed === 'any' || [first, ...others].some((currency) => currency === allowed);
+  return { currency: isAllowed ? null : first, written };
 }
 
 /** Parses a whole number of pieces, days or bottles. */

@@ -1,4 +1,5 @@
 import type { AreaEffect } from '@kaplya/contract';
+import { Link } from 'react-router';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
@@ -8,12 +9,12 @@ import { useZoneWords } from './use-zone-words.ts';
 type ShownEffectProps = {
   effect: AreaEffect;
   nameOf: (id: string) => string;
-  /** Copies the intervals of a zone into the saved one with its save; absent where nothing can be copied. */
-  copyInto?: ((sourceId: string) => void) | undefined;
+  /** Whether a zone is the saved one; `copyInto` copies the intervals of another zone into it with its save. */
+  saved?: { isSaved: (id: string) => boolean; copyInto: (sourceId: string) => void } | undefined;
 };
 
 /** The addresses, orders and carts that a change of zones moves, and problems of the new layout. */
-export function ShownEffect({ effect, nameOf, copyInto }: ShownEffectProps) {
+export function ShownEffect({ effect, nameOf, saved }: ShownEffectProps) {
   const t = useText();
   const words = useZoneWords(nameOf);
   const name = (id: string | null) => (id === null ? t('places.nobody') : nameOf(id));
@@ -39,7 +40,11 @@ export function ShownEffect({ effect, nameOf, copyInto }: ShownEffectProps) {
         <p>{t('places.copied', { prices: effect.copiedPrices, intervals: effect.copiedIntervals })}</p>
       )}
       {effect.withoutIntervals.map(({ areaId, copyFrom }) => (
-        <WithoutIntervals key={areaId} {...{ areaId, copyFrom, nameOf, copyInto }} />
+        <WithoutIntervals
+          key={areaId}
+          {...{ areaId, copyFrom, nameOf }}
+          copyInto={saved?.isSaved(areaId) ? saved.copyInto : null}
+        />
       ))}
       {effect.findings
         .filter(({ kind }) => kind !== 'inside')
@@ -52,30 +57,52 @@ export function ShownEffect({ effect, nameOf, copyInto }: ShownEffectProps) {
   );
 }
 
-type WithoutIntervalsProps = AreaEffect['withoutIntervals'][number] & Pick<ShownEffectProps, 'nameOf' | 'copyInto'>;
+type WithoutIntervalsProps = AreaEffect['withoutIntervals'][number] &
+  Pick<ShownEffectProps, 'nameOf'> & {
+    /** Null: the zone is not the saved one. */
+    copyInto: ((sourceId: string) => void) | null;
+  };
 
-/** The alarm of a zone in which nobody can order, with the way out: the intervals of another zone. */
+/** The alarm of a zone in which nobody can order, with the way out: the intervals of another zone, or its own. */
 function WithoutIntervals({ areaId, copyFrom: [best, ...others], nameOf, copyInto }: WithoutIntervalsProps) {
   const t = useText();
+  const isCopied = copyInto !== null && best !== undefined;
   return (
-    <Callout tone="danger" icon="warning">
-      <p className="font-medium">{t('places.nobodyOrders', { zone: nameOf(areaId) })}</p>
-      {copyInto && best !== undefined && (
-        <div className="mt-2 flex flex-col items-start gap-2">
-          <Button size="sm" variant="secondary" onClick={() => copyInto(best)}>
-            {t('places.copyIntervalsOf', { zone: nameOf(best) })}
-          </Button>
-          {others.length > 0 && (
-            <SelectField
-              label={t('places.copyIntervalsOfOther')}
-              placeholder={t('places.choose')}
-              options={others.map((id) => ({ value: id, label: nameOf(id) }))}
-              value=""
-              onChange={({ target }) => target.value !== '' && copyInto(target.value)}
-            />
-          )}
-        </div>
-      )}
+    <Callout
+      tone="danger"
+      icon="warning"
+      actions={
+        isCopied ? (
+          <>
+            <Button size="sm" variant="secondary" onClick={() => copyInto(best)}>
+              {t('places.copyIntervalsOf', { zone: nameOf(best) })}
+            </Button>
+            {others.length > 0 && (
+              <SelectField
+                label={t('places.copyIntervalsOfOther')}
+                placeholder={t('places.choose')}
+                options={others.map((id) => ({ value: id, label: nameOf(id) }))}
+                value=""
+                onChange={({ target }) => target.value !== '' && copyInto(target.value)}
+              />
+            )}
+          </>
+        ) : (
+          copyInto === null && (
+            // In another tab, because the change is not saved yet.
+            <Link
+              to={`/intervals?zone=${encodeURIComponent(areaId)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="underline"
+            >
+              {t('places.intervalsOf', { zone: nameOf(areaId) })}
+            </Link>
+          )
+        )
+      }
+    >
+      {t('places.nobodyOrders', { zone: nameOf(areaId) })}
     </Callout>
   );
 }

@@ -152,7 +152,11 @@ export function ZoneEditor({
         renderEffect={({ effect }) => (
           <ShownEffect
             effect={effect}
-            copyInto={(copyIntervalsFrom) => set({ copyIntervalsFrom })}
+            saved={{
+              // A new zone is the one that is not in the list yet.
+              isSaved: (id) => (area ? id === area.id : areas.every((each) => each.id !== id)),
+              copyInto: (copyIntervalsFrom) => set({ copyIntervalsFrom }),
+            }}
             nameOf={(id) => (areas.some((each) => each.id === id) ? nameOf(id) : typedName)}
           />
         )}

@@ -1,6 +1,23 @@
 import type { ExchangeType } from '@kaplya/contract';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
 import { expectOneRow } from '#db/expect-one-row.ts';
@@ -77,32 +94,70 @@ export const findCommitOf = (
 ): Promise<ExchangeRunEntry | null> =>
   findRow(executor, exchangeRunTable, hasValues(exchangeRunTable, { partnerId, fileId, basedOn: id }));
 
-/** Earlier runs of documents with the same bytes, at most 50, the oldest first. */
-export function listRunsOf(
-  executor: Executor,
-  { partnerId, id, sha256, type }: Pick<ExchangeRunEntry, 'partnerId' | 'id' | 'sha256' | 'type'>,
-): Promise<ExchangeRunEntry[]> {
-  return executor
+type Document = Pick<ExchangeRunEntry, 'partnerId' | 'id' | 'sha256' | 'type'>;
+
+const isEarlierOf = ({ partnerId, id, sha256, type }: Document) =>
+  and(hasValues(exchangeRunTable, { partnerId, sha256, type }), lt(exchangeRunTable.id, id));
+
+const isApplied = hasValues(exchangeRunTable, { mode: 'apply', state: 'done' });
+
+/** The first run of a document with the same bytes. */
+export async function findFirstRunOf(executor: Executor, document: Document): Promise<ExchangeRunEntry | null> {
+  const [run] = await executor
     .select()
     .from(exchangeRunTable)
-    .where(and(hasValues(exchangeRunTable, { partnerId, sha256, type }), lt(exchangeRunTable.id, id)))
+    .where(isEarlierOf(document))
     .orderBy(asc(exchangeRunTable.id))
-    .limit(50);
+    .limit(1);
+  return run ?? null;
 }
 
-/** Applied documents of a type between two runs, at most 50, the newest first. */
-export function listAppliedBetween(
+/** The last run that applied a document with the same bytes. */
+export async function findLastAppliedOf(executor: Executor, document: Document): Promise<ExchangeRunEntry | null> {
+  const [run] = await executor
+    .select()
+    .from(exchangeRunTable)
+    .where(and(isEarlierOf(document), isApplied))
+    .orderBy(desc(exchangeRunTable.id))
+    .limit(1);
+  return run ?? null;
+}
+
+const other = alias(exchangeRunTable, 'other');
+
+/** A document's name without the ids that some versions of 1C add anew at each exchange. */
+const withoutIds = (name: PgColumn | string): SQL =>
+  sql`regexp_replace(${name}, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', '', 'gi')`;
+
+/**
+ * The documents that were applied between an applied one and a run with the same bytes and may have replaced it, at
+ * most 50, the newest first: other bytes under the same name. A document that came together with the same bytes is
+ * another file of that exchange and replaces nothing; neither do those of the two sessions themselves.
+ */
+export function listReplacing(
   executor: Executor,
-  { partnerId, type, after, before }: Pick<ExchangeRunEntry, 'partnerId' | 'type'> & Record<'after' | 'before', string>,
-): Promise<Pick<ExchangeRunEntry, 'sha256' | 'aspects' | 'formedAt'>[]> {
-  const { id, sha256, aspects, formedAt } = exchangeRunTable;
+  { partnerId, type, id: before, sessionId }: Pick<ExchangeRunEntry, 'partnerId' | 'type' | 'id' | 'sessionId'>,
+  applied: Pick<ExchangeRunEntry, 'id' | 'sessionId' | 'sha256' | 'name'>,
+): Promise<Pick<ExchangeRunEntry, 'aspects' | 'formedAt'>[]> {
+  const { id, aspects, formedAt, sha256, name } = exchangeRunTable;
+  const isOfOtherSession = notInArray(exchangeRunTable.sessionId, [applied.sessionId, sessionId]);
+  const hasSameName = sql`${withoutIds(name)} = ${withoutIds(applied.name)}`;
+  const withSameBytes = executor
+    .select({ one: sql`1` })
+    .from(other)
+    .where(
+      and(
+        ...[eq(other.partnerId, partnerId), eq(other.sha256, applied.sha256)],
+        ...[eq(other.sessionId, exchangeRunTable.sessionId), inArray(other.state, ['done', 'same'])],
+      ),
+    );
   return executor
-    .select({ sha256, aspects, formedAt })
+    .select({ aspects, formedAt })
     .from(exchangeRunTable)
     .where(
       and(
-        hasValues(exchangeRunTable, { partnerId, type, mode: 'apply', state: 'done' }),
-        and(gt(id, after), lt(id, before)),
+        ...[hasValues(exchangeRunTable, { partnerId, type }), isApplied, gt(id, applied.id), lt(id, before)],
+        ...[ne(sha256, applied.sha256), isOfOtherSession, hasSameName, notExists(withSameBytes)],
       ),
     )
     .orderBy(desc(id))

@@ -1,5 +1,5 @@
 import { listPriceTarget, wholeStockId } from '@kaplya/contract';
-import { findCurrency, parseDecimalAmount, type Currency, type MinorUnits } from '@kaplya/domain';
+import { findCurrencies, parseDecimalAmount, type Currency, type MinorUnits } from '@kaplya/domain';
 import type { Offer } from '@kaplya/files/exchange-items';
 import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import type { ExchangeLinkEntry } from '../stores/link.store.ts';
@@ -39,9 +39,8 @@ export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: C
     const targets = pricesOf.get(price.priceTypeId) ?? [];
     if (targets.length === 0) continue;
     const amount = toMinor(price.price);
-    const known =
-      price.currency === null ? currency : (findCurrency(price.currency) ?? price.currency.trim().toUpperCase());
-    if (known !== currency) errors.push({ code: 'exchange.other_currency', params: { text: price.currency ?? '' } });
+    const isOwn = price.currency === null || isNameOf(currency, price.currency);
+    if (!isOwn) errors.push({ code: 'exchange.other_currency', params: { text: price.currency ?? '' } });
     else if (price.coefficient !== null && Number(price.coefficient) !== 1)
       errors.push({ code: 'exchange.other_unit', params: { text: price.coefficient } });
     else if (amount === null) errors.push({ code: 'exchange.no_price', params: { text: price.price } });
@@ -51,6 +50,9 @@ export function readPrices({ prices }: Offer, { pricesOf }: Mapping, currency: C
   }
   return { values: [...values.values()], errors };
 }
+
+const isNameOf = (currency: Currency, name: string): boolean =>
+  name.trim().toUpperCase() === currency || findCurrencies(name).includes(currency);
 
 /**
  * The amount in minor units; null: no price, or a price of zero. Further decimals are allowed only if they are zeros.

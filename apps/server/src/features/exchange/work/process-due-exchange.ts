@@ -9,10 +9,11 @@ import { exchangeRunTable } from '../exchange.table.ts';
 import { listMapping, saveSeenLinks } from '../stores/link.store.ts';
 import { findFile } from '../stores/file.store.ts';
 import {
+  findFirstRunOf,
+  findLastAppliedOf,
   hasDueRuns,
   isOldestOfPartner,
-  listAppliedBetween,
-  listRunsOf,
+  listReplacing,
   type ExchangeRunEntry,
 } from '../stores/run.store.ts';
 import { applyRun } from './apply-run.ts';
@@ -74,11 +75,11 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
   const look = createLook(context, reading);
   const sha256 = await hashOf(await openDocument(context, waiting), look);
   await advance(upkeep, exchangeRunTable, reading, { sha256 });
-  const earlier = await listRunsOf(upkeep, { ...waiting, sha256 });
-  const applied = earlier.findLast(({ mode, state }) => mode === 'apply' && state === 'done');
-  const isAnew = applied !== undefined && (await isReplaced(context, waiting, applied));
+  const applied = await findLastAppliedOf(upkeep, { ...waiting, sha256 });
+  const isAnew = applied !== null && (await isReplaced(context, waiting, applied));
+  const earlier = applied ?? (await findFirstRunOf(upkeep, { ...waiting, sha256 }));
   // The stock in a document was counted when the document was first received, not when it was sent again (rule 119).
-  const countedAt = (isAnew ? null : earlier[0]?.countedAt) ?? waiting.countedAt;
+  const countedAt = (isAnew ? null : earlier?.countedAt) ?? waiting.countedAt;
   const hasLeftOvers = (applied?.counts.faults ?? 0) + (applied?.unmapped.length ?? 0) > 0;
   if (waiting.staffId === null && applied && !hasLeftOvers && !isAnew) {
     await end(context, reading, { state: 'same', sha256, formedAt: applied.formedAt, total: applied.total });
@@ -103,18 +104,14 @@ async function readRun(context: Context, waiting: ExchangeRunEntry): Promise<Exc
 }
 
 /**
- * Whether another document of the same data was applied since, and is not newer by what the files say of their making:
- * then 1C has gone back to what it had before, as with files that have only a date, and the same bytes are news.
+ * Whether another document of the same data was applied since in its place, and is not newer by what the files say of
+ * their making: then 1C has gone back to what it had before, as with files that have only a date, and the same bytes
+ * are news.
  */
-async function isReplaced(
-  { upkeep }: Context,
-  { partnerId, id, type }: ExchangeRunEntry,
-  applied: ExchangeRunEntry,
-): Promise<boolean> {
-  const since = await listAppliedBetween(upkeep, { partnerId, type, after: applied.id, before: id });
+async function isReplaced({ upkeep }: Context, run: ExchangeRunEntry, applied: ExchangeRunEntry): Promise<boolean> {
+  const since = await listReplacing(upkeep, run, applied);
   return since.some(
-    ({ sha256, aspects, formedAt }) =>
-      sha256 !== applied.sha256 &&
+    ({ aspects, formedAt }) =>
       aspects.some((aspect) => applied.aspects.includes(aspect)) &&
       !(formedAt !== null && applied.formedAt !== null && isFormedBefore(applied.formedAt, formedAt)),
   );

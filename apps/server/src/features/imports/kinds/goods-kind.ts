@@ -79,7 +79,10 @@ export const goodsKind: ImportKind = {
     { id: 'most', type: 'count', ...optional, mayClear: true, least: 1, most: 10_000, ...fieldTitles.most },
     { id: 'containers', type: 'count', ...optional, most: 100, ...fieldTitles.containers },
     { id: 'volume', type: 'count', ...optional, mayClear: true, least: 1, most: 1_000_000, ...fieldTitles.volume },
-    { id: 'vat', type: 'count', ...optional, least: 1, most: 12, words: fieldWords.vat, ...fieldTitles.vat },
+    {
+      ...{ id: 'vat', type: 'count', ...optional, least: 1, most: 12 },
+      ...{ words: fieldWords.vat, isRateElsewhere: true, ...fieldTitles.vat },
+    },
     {
       id: 'subject',
       type: 'text',

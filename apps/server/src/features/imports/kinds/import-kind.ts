@@ -28,6 +28,8 @@ export type KindField = Pick<ImportField, 'id' | 'type' | 'isRequired'> & {
   readonly oneOf?: readonly string[];
   /** The words for the values, in lists and files. */
   readonly words?: FieldWords;
+  /** Whether a bare number is a value only under the field's own title; under another one it is a rate in per cent. */
+  readonly isRateElsewhere?: boolean;
   /** Whether a number may have a per cent sign; a sum may have the shop's currency. */
   readonly isPercent?: boolean;
   /** Whether the field may have one value for all rows whose cell is empty or which have no column for it. */

@@ -11,8 +11,16 @@ import type { WorkReason } from '#db/queues/staged-work/claim.ts';
 import { findValueOfWord } from '#languages/files/field-words.ts';
 import type { KindField, RowError, InputValue } from './import-kind.ts';
 
-/** A column of a file (its index) with the field that it is mapped to. */
-export type MappedColumn = { readonly column: number; readonly field: KindField; readonly zerosElsewhere: boolean };
+/**
+ * A column of a file (its index) with the field that it is mapped to. `hasOwnTitle`: its title is one of the field's
+ * own, which exports have.
+ */
+export type MappedColumn = {
+  readonly column: number;
+  readonly field: KindField;
+  readonly zerosElsewhere: boolean;
+  readonly hasOwnTitle: boolean;
+};
 
 export type ParsedRow = { readonly input: Record<string, InputValue>; readonly errors: RowError[] };
 
@@ -63,9 +71,22 @@ function findFault(
   return oneOf && !oneOf.includes(value) ? { code: 'row.unknown_value', params: { values: oneOf.join(', ') } } : null;
 }
 
-function parseCell(cell: Cell, { field, zerosElsewhere }: MappedColumn, currency: Currency): Parsed<InputValue> {
-  const { type, words, isPercent = false } = field;
+type UnknownValue = {
+  readonly ok: false;
+  readonly code: 'row.unknown_value';
+  readonly params: NonNullable<WorkReason['params']>;
+};
+
+function parseCell(
+  written: Cell,
+  { field, zerosElsewhere, hasOwnTitle }: MappedColumn,
+  currency: Currency,
+): Parsed<InputValue> | UnknownValue {
+  const { type, words, isPercent = false, isRateElsewhere = false } = field;
+  const rate = isRateElsewhere && !hasOwnTitle ? toRate(written.text) : null;
+  const cell: Cell = rate === null ? written : { kind: 'text', text: rate };
   const value = words && cell.kind === 'text' ? findValueOfWord(words, cell.text) : null;
+  if (rate !== null && value === null) return { ok: false, code: 'row.unknown_value', params: {} };
   const read = value === null ? cell : { ...cell, text: value };
   switch (type) {
     case 'code':
@@ -82,4 +103,11 @@ function parseCell(cell: Cell, { field, zerosElsewhere }: MappedColumn, currency
     case 'text':
       return parseText(read);
   }
+}
+
+/** A bare number as a rate: `20`, `20,0`, and `0.2`, as a spreadsheet stores 20 %; null: no bare number. */
+function toRate(text: string): string | null {
+  if (!/^\d{1,2}(?:[.,]\d{1,4})?$/.test(text.trim())) return null;
+  const number = Number(text.trim().replace(',', '.'));
+  return `${number > 0 && number < 1 ? Math.round(number * 10_000) / 100 : number}%`;
 }

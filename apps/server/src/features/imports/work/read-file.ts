@@ -4,8 +4,9 @@ import { hasLeadingZeros } from '@kaplya/files/parse-code';
 import { readTable, type TableOptions } from '@kaplya/files/table';
 import type { Context } from '#context.ts';
 import { BlobFromChunks } from '#db/blob-from-chunks.ts';
+import { toPlainTitle } from '#languages/files/match-titles.ts';
 import type { Partner } from '#partner.ts';
-import type { ImportKind, RowInput } from '../kinds/import-kind.ts';
+import type { ImportKind, KindField, RowInput } from '../kinds/import-kind.ts';
 import { parseRow, type MappedColumn } from '../kinds/parse-row.ts';
 import type { ImportEntry } from '../stores/import.store.ts';
 import { findFilePart, partBytes } from '../stores/import-file-part.store.ts';
@@ -48,7 +49,7 @@ export function readValues({ values = [] }: ImportMapping, kind: ImportKind, par
   const fields = new Map(kind.listFields(partner).map((field) => [field.id, field]));
   const columns = values.flatMap(({ field: id }, column): MappedColumn[] => {
     const field = fields.get(id);
-    return field?.mayBeForAll ? [{ column, field, zerosElsewhere: false }] : [];
+    return field?.mayBeForAll ? [{ column, field, zerosElsewhere: false, hasOwnTitle: true }] : [];
   });
   const cells = values.map(({ value }) => toTextCell(value));
   return parseRow(cells, columns, partner.currency).input;
@@ -59,6 +60,12 @@ const toStorable = <Of extends { readonly text: string }>(cell: Of): Of => ({
   ...cell,
   text: cell.text.replaceAll('\0', '\ufffd').toWellFormed(),
 });
+
+/** Whether a title is the field's name, or the one that exports write in some language. */
+function isOwnTitle({ id, titles }: KindField, title = ''): boolean {
+  const plain = toPlainTitle(title);
+  return [id, ...Object.values(titles)].some((own) => toPlainTitle(own) === plain);
+}
 
 /**
  * Reads the file to its end before anything of it is stored: counts its rows, and finds the columns in which some codes
@@ -73,15 +80,21 @@ export async function scanFile(
     const field = fields.get(id);
     return field ? [{ column, field }] : [];
   });
+  const titles = new Map<number, string>();
   const codes = mapped.filter(({ field }) => field.type === 'code').map(({ column }) => column);
   const withZeros = new Set<number>();
   let total = 0;
-  for await (const { cells } of readRows(file, mapping)) {
+  for await (const { number, cells } of readTable(file, toTableOptions(mapping))) {
+    if (number === mapping.header) for (const [column, { text }] of cells.entries()) titles.set(column, text);
+    if (number <= mapping.header) continue;
     total += 1;
     for (const column of codes) {
       const cell = cells[column];
       if (cell && hasLeadingZeros(cell)) withZeros.add(column);
     }
   }
-  return { total, columns: mapped.map((each) => ({ ...each, zerosElsewhere: withZeros.has(each.column) })) };
+  const columns = mapped.map(({ column, field }) => ({
+    ...{ column, field, zerosElsewhere: withZeros.has(column), hasOwnTitle: isOwnTitle(field, titles.get(column)) },
+  }));
+  return { total, columns };
 }

@@ -29,7 +29,8 @@ import {
   contactChangeRoutes,
   identityOfStaff,
   identityRoutes,
-  listOfferedMethods,
+  listProofCodes,
+  toContactsOfMember,
   mountAvatars,
   requireFreshProof,
 } from '#features/identity/index.ts';
@@ -138,7 +139,7 @@ function mountShop(
   const routes: Route[] = [
     ...staffRoutes(context, {
       ...identityOfStaff(context),
-      canSendCodes: (partner) => listOfferedMethods(context, partner).length > 0,
+      canSendCodes: (partner, member) => listProofCodes(context, partner, toContactsOfMember(member)).length > 0,
     }),
     ...identityRoutes(context, {
       partnerExists,

@@ -35,6 +35,8 @@ const context = createContext({
 });
 try {
   await context.changes.start();
+  // Partners' own mail, SMS, maps and acquirers: until then the work would use those of the program.
+  await context.services.payments.accounts.load();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
   parentPort?.postMessage(await (work === 'imports' ? processDueImports(context) : exchangeAndLinger()));
 } finally {

@@ -52,11 +52,11 @@ export async function runStaffCommand(
     if (asked.verb === 'email') {
       const to = toEmail(asked.to);
       await moveEmailByCommand(context, call, { from: email, to }, dependencies);
-      return `${email} is ${to} now. They sign in with a code that comes to the new address.`;
+      return `${email} is ${to} now. They sign in with a code that comes to the new address. ${withoutMail(to)}`;
     }
     if (asked.verb === 'forget-passkeys') {
       await removePasskeysByCommand(context, call, email, dependencies);
-      return `The passkeys of ${email} are removed. They sign in with a code, and add another one.`;
+      return `The passkeys of ${email} are removed. They sign in with a code, and add another one. ${withoutMail(email)}`;
     }
     if (asked.verb === 'code') {
       const issued = await issueCodeByCommand(context, call, email, dependencies);
@@ -79,11 +79,15 @@ export async function runStaffCommand(
     return [
       `${email} ${isNew ? 'is a member of staff now, with the role' : 'has the role'} ${role}.`,
       `They sign in at ${origin}/console with a code that comes to this address.`,
+      withoutMail(email),
     ].join('\n');
   } catch (error) {
     throw toCommandError(error);
   }
 }
+
+/** Whether mail works is in the memory of the shop, not of the command. */
+const withoutMail = (email: string) => `Where no mail works: npm run staff -- code ${email}`;
 
 /** Like `2026-12-01 09:15 UTC`. */
 function toUtcMinute(at: Date): string {

@@ -4,10 +4,10 @@ import { MeContext, useMe } from '#platform/session/me.ts';
 import { renderAt } from '../../test/render.tsx';
 import { NoCodesBar } from './no-codes-bar.tsx';
 
-function Bar({ canSendCodes }: { canSendCodes: boolean }) {
+function Bar({ canSendCodes, ...contacts }: { canSendCodes: boolean; email?: string | null; phone?: string | null }) {
   const me = useMe();
   return (
-    <MeContext value={{ ...me, canSendCodes }}>
+    <MeContext value={{ ...me, canSendCodes, ...contacts }}>
       <NoCodesBar />
       <p>The page</p>
     </MeContext>
@@ -17,7 +17,7 @@ function Bar({ canSendCodes }: { canSendCodes: boolean }) {
 const bar = page.getByText(/^The shop cannot send codes/);
 
 test('who may change settings reads above all pages that no codes can be sent, until a way works [G-11d]', async () => {
-  renderAt('/notes', <Bar canSendCodes={false} />, ['settings.write']);
+  renderAt('/notes', <Bar canSendCodes={false} email="a@shop.example" phone="+79991234567" />, ['settings.write']);
   await expect.element(bar).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'My recovery codes' })).toHaveAttribute('href', '/me');
   renderAt('/notes', <Bar canSendCodes />, ['settings.write']);
@@ -26,4 +26,11 @@ test('who may change settings reads above all pages that no codes can be sent, u
   renderAt('/notes', <Bar canSendCodes={false} />, ['orders.read']);
   await expect.element(page.getByText('The page')).toBeVisible();
   expect(bar.query()).toBeNull();
+});
+
+test('the bar names the way that would reach who has an e-mail or a phone alone [G-11d]', async () => {
+  renderAt('/notes', <Bar canSendCodes={false} email="a@shop.example" phone={null} />, ['settings.write']);
+  await expect.element(page.getByText(/mail is not set up, and you have no phone/)).toBeVisible();
+  renderAt('/notes', <Bar canSendCodes={false} email={null} phone="+79991234567" />, ['settings.write']);
+  await expect.element(page.getByText(/SMS is not set up, and you have no e-mail/)).toBeVisible();
 });

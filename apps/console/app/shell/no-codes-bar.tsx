@@ -4,12 +4,18 @@ import { useText } from '#i18n/use-text.ts';
 import { PageBar } from '#kit/layout/page-bar.tsx';
 import { useMay, useMe } from '#platform/session/me.ts';
 
-/** The bar for who can set mail and SMS up, while the shop can send no codes to staff. */
+/** The bar for who can set mail and SMS up, while no code can reach them: it says which way they lack. */
 export function NoCodesBar() {
   const t = useText();
   const me = useMe();
   const maySet = useMay('settings.write');
   if (me.canSendCodes || !maySet || me.mustAddPasskey) return null;
+  const lacking =
+    me.phone === null && me.email !== null
+      ? 'shell.noCodes.email'
+      : me.email === null && me.phone !== null
+        ? 'shell.noCodes.phone'
+        : 'shell.noCodes';
   return (
     <PageBar
       icon="warning"
@@ -24,7 +30,7 @@ export function NoCodesBar() {
         </>
       }
     >
-      {t('shell.noCodes')}
+      {t(lacking)}
     </PageBar>
   );
 }

@@ -8,7 +8,7 @@ const smsRu = { SMSRU_API_ID: 'key' };
 const off = { SANDBOX: 'off', PUBLIC_ORIGIN: 'https://shop.example' };
 
 const nobody =
-  'Sign-in:           not by phone: set SMSRU_API_ID; not by e-mail: set SMTP_URL and MAIL_FROM. So nobody can sign in, unless the shop has its own (Settings)';
+  'Sign-in:           not by phone: set SMSRU_API_ID; not by e-mail: set SMTP_URL and MAIL_FROM. Staff sign in with passkeys and recovery codes, customers do not, unless the shop has its own (Settings)';
 
 test.each([
   [{}, 'Sign-in codes:     appear here, and at http://localhost:3000/api/dev/outbox'],

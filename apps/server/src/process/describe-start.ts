@@ -69,7 +69,7 @@ function describeSignIn(
     ...(mail ? [] : ['by e-mail: set SMTP_URL and MAIL_FROM']),
   ];
   if (lacks.length === 0) return [];
-  const outcome = lacks.length === 2 ? '. So nobody can sign in' : '';
+  const outcome = lacks.length === 2 ? '. Staff sign in with passkeys and recovery codes, customers do not' : '';
   return [`Sign-in:           not ${lacks.join('; not ')}${outcome}, unless the shop has its own (Settings)`];
 }
 

@@ -4,6 +4,7 @@ import type { Bearer } from '#http/call.ts';
 import { findAddress } from './addresses.store.ts';
 
 export { addressRoutes } from './addresses.routes.ts';
+export { hasOwnStreets } from './streets/street-file.store.ts';
 export { streetRoutes } from './streets/streets.routes.ts';
 export { pruneStreetFiles } from './streets/prune-street-files.ts';
 export { runStreetsThread } from './streets/run-streets-thread.ts';

@@ -80,6 +80,8 @@ export { deleteBlocks, findBlock, hasBlocksOfOtherKeys, saveBlocks, moveBlocks }
 export { watchAs, type WatchCall, type WatchTiming } from './watching/watch-as.ts';
 export { findCustomerOfPhone, findProvenPhone, hasProvenPhone, listConfirmedPhones } from './sign-in/sign-in.store.ts';
 export { rotateSigningKeys } from './tokens/signing-keys.ts';
+export { toContactsOfMember } from './proofs/find-contacts.ts';
+export { listProofCodes } from './proofs/list-proof-methods.ts';
 export { listOfferedMethods } from './codes/sending-methods.ts';
 export { createIdentityServices } from './services.ts';
 export {

@@ -41,6 +41,7 @@ export { retryDeclinedRefunds } from './refunds/retry-refunds.ts';
 export { refreshPayment } from './settlement/refresh-payment.ts';
 export { returnMoney, type MoneyReturn } from './holds/return-money.ts';
 export { parseSavedMethodId } from './methods/saved-methods.ts';
+export { listSecretNames } from './secrets/secret.store.ts';
 export { resealSecrets } from './secrets/reseal-secrets.ts';
 export { sendMoney } from './holds/send-money.ts';
 export { sendRefunds } from './refunds/send-refunds.ts';

@@ -12,6 +12,7 @@ export {
   type StaffReader,
 } from './audit/record-audit.ts';
 export { recordListExport } from './audit/record-list-export.ts';
+export { assertMayLeadCodes } from './members/acting-staff.ts';
 export { findStaffOf, findStaffPermissions, findStaffRoles } from './members/find-staff.ts';
 export {
   findMember,

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#db/client.ts';
 import type { Bearer } from '#http/call.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
-import type { StaffKey } from './members/member.store.ts';
+import type { StaffKey, StaffMemberRow } from './members/member.store.ts';
 
 /** Functions of identity, a higher layer, that staff need. */
 export type StaffDependencies = {
@@ -33,6 +33,6 @@ export type StaffDependencies = {
 };
 
 export type StaffRouteDependencies = StaffDependencies & {
-  /** Whether the partner has a working way to send codes. */
-  canSendCodes(partner: Partner): boolean;
+  /** Whether a code of the partner can reach the member, at their e-mail or phone. */
+  canSendCodes(partner: Partner, member: StaffMemberRow): boolean;
 };

@@ -1,2 +1,3 @@
 export type { DomainProofs, FileRequest } from './domain-proofs.ts';
 export { findDomainProof, filePathOfProof, toRecordName } from './find-domain-proof.ts';
+export { createDnsResolver } from './dns-resolver.ts';

@@ -1,9 +1,10 @@
 import { HOUR_MS, type Language } from '@kaplya/domain';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { PublicHosts } from '../public-hosts/index.ts';
 import { traceFetch } from '../trace-gateway.ts';
 import { findConnectionFault } from '../connection-fault.ts';
+import { parseJson } from '../parse-json.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { MapsUnavailable, type Pay } from './maps-gateway.ts';
 
@@ -31,9 +32,25 @@ export type QueryPart = readonly [name: string, value: string];
 /** The timeout of a request, in which a customer waits for suggestions while typing. */
 const patienceMilliseconds = 5000;
 const answersAtMost = 2000;
+/** The size of an answer, in bytes: many times that of eight suggestions. */
+const bytesAtMost = 128 * 1024;
+
+/** A text of an answer; one that no address has is none. The length comes first: a cut text retains the whole one. */
+export const addressText = z.string().max(200).trim().min(1).optional().catch(undefined);
 
 /** Thrown when the caller that started a shared request may not make a paid one; `cause` has the reason. */
 class PaymentRefused extends Error {}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > bytesAtMost) throw new Error('The answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
 
 /** Creates a client of an address service over HTTP whose answers all have the same shape. */
 export function createMapsClient<Answer>(
@@ -61,7 +78,7 @@ export function createMapsClient<Answer>(
           signal: AbortSignal.timeout(timeoutMilliseconds),
         }),
       );
-      if (response.ok) return await response.json();
+      if (response.ok) return parseJson(await readText(response));
       await response.body?.cancel();
       const isOfKey = response.status === 401 || response.status === 403;
       throw new MapsUnavailable(`${host} answered ${response.status}`, { fault: isOfKey ? 'wrong_credentials' : null });

@@ -1,9 +1,8 @@
 import { distanceMetres } from '@kaplya/domain';
 import { z } from 'zod';
-import { createMapsClient, type MapsClientOptions } from './maps-client.ts';
+import { addressText, createMapsClient, type MapsClientOptions } from './maps-client.ts';
 import { reverseRadiusMetres, type MapsGateway } from './maps-gateway.ts';
 
-const text = z.string().trim().min(1).optional().catch(undefined);
 const coordinate = z.coerce.number();
 
 /** The answer of Nominatim; with nothing near it is 200 with only an `error`. */
@@ -12,13 +11,13 @@ const answerShape = z.union([
     lat: coordinate,
     lon: coordinate,
     address: z.object({
-      house_number: text,
-      road: text,
-      pedestrian: text,
-      city: text,
-      town: text,
-      village: text,
-      municipality: text,
+      house_number: addressText,
+      road: addressText,
+      pedestrian: addressText,
+      city: addressText,
+      town: addressText,
+      village: addressText,
+      municipality: addressText,
     }),
   }),
   z.object({ error: z.string() }).transform(() => null),

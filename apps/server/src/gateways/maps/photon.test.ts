@@ -42,7 +42,7 @@ async function startService(answer: Answer) {
   return { asked, baseUrl, clock, options, photon: createPhoton(options), reverse: createNominatimReverse(options) };
 }
 
-const feature = (properties: object, coordinates = [37.5964, 55.7509]) => ({
+const feature = <Properties extends object>(properties: Properties, coordinates = [37.5964, 55.7509]) => ({
   type: 'Feature',
   properties: { osm_type: 'W', osm_id: 1, osm_key: 'building', countrycode: 'RU', country: 'Россия', ...properties },
   geometry: { type: 'Point', coordinates },
@@ -64,6 +64,7 @@ const broken: [string, Answer][] = [
   ['nothing at all', (_, response) => response.end()],
   ['another shape', json({ features: 'none' })],
   ['a place without a point', json({ features: [{ properties: {}, geometry: null }] })],
+  ['more than anybody reads', json({ features: [], error: 'no', padding: 'x'.repeat(200_000) })],
   ['a broken connection', (request) => request.socket.destroy()],
 ];
 
@@ -144,6 +145,14 @@ describe('Photon [C-05]', () => {
     expect(asked).toHaveLength(3);
   });
 
+  test('gives no text longer than an address, and no more places than anybody reads', async () => {
+    const long = feature({ ...street.properties, name: 'a'.repeat(201) });
+    const many = Array.from({ length: 60 }, (_, at) => feature({ ...street.properties, name: `улица ${at}` }));
+    const { photon } = await startService(json({ features: [long, ...many] }));
+    const found = await photon.suggest({ ...search, limit: 100 });
+    expect(found.map(({ street: name }) => name)).toEqual(many.slice(0, 49).map((each) => each.properties.name));
+  });
+
   test('is asked again after a failure', async () => {
     let calls = 0;
     const { photon } = await startService((request, response) => {
@@ -185,6 +194,7 @@ describe('Nominatim [C-05]', () => {
     ['nothing is near', { error: 'Unable to geocode' }],
     ['the place is no house', { ...place, address: { road: 'улица Арбат', city: 'Москва' } }],
     ['the house is far', { ...place, lat: '55.76' }],
+    ['a name is longer than an address', { ...place, address: { ...place.address, road: 'a'.repeat(201) } }],
     ['the house is in no town', { ...place, address: { house_number: '10', road: 'улица Арбат' } }],
   ])('is null where %s', async (_, answer) => {
     const { reverse } = await startService(json(answer));

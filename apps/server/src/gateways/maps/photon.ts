@@ -1,27 +1,28 @@
 import type { GeocodedAddress, Prediction } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain';
 import { z } from 'zod';
-import { createMapsClient, type MapsClientOptions } from './maps-client.ts';
+import { addressText, createMapsClient, type MapsClientOptions } from './maps-client.ts';
 import { reverseRadiusMetres, searchRadiusMetres, type MapsGateway, type PlaceSearch } from './maps-gateway.ts';
 import { parseTypedAddress } from './parse-typed-address.ts';
-
-const text = z.string().trim().min(1).optional().catch(undefined);
 
 const featureShape = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
   properties: z.object({
-    name: text,
-    type: text,
-    street: text,
-    housenumber: text,
-    district: text,
-    city: text,
-    county: text,
-    state: text,
+    name: addressText,
+    type: addressText,
+    street: addressText,
+    housenumber: addressText,
+    district: addressText,
+    city: addressText,
+    county: addressText,
+    state: addressText,
   }),
 });
 
-const answerShape = z.object({ features: z.array(featureShape) });
+const featuresAtMost = 50;
+const answerShape = z.object({
+  features: z.array(featureShape).transform((features) => features.slice(0, featuresAtMost)),
+});
 
 type Feature = z.output<typeof featureShape>;
 

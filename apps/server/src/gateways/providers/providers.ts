@@ -116,25 +116,30 @@ export function createProviders({
   const usesProgramForSms = ({ settings }: ServedPartner) =>
     settings.sms?.account !== 'own' && (isSmsShared || sources.sms !== 'program');
 
-  /** Counts each message before it is sent, as one costs money. */
+  /** Counts each message before it is sent, as one costs money. A way by which none may be sent in a day is none. */
   function withDailyLimit(partner: ServedPartner, { sendSms, placeCall, probe }: OneTimeCodes): OneTimeCodes {
+    const { perDay, callsPerDay } = partner.settings.sms ?? {};
     const count = async (kind: 'sms' | 'call') => {
       if (!(await countMessage(partner, kind))) throw new DailyLimitReached(`No more messages today (${kind})`);
     };
     return {
       probe,
       sendSms:
-        sendSms &&
-        (async (message) => {
-          await count('sms');
-          return sendSms(message);
-        }),
+        perDay === 0
+          ? null
+          : sendSms &&
+            (async (message) => {
+              await count('sms');
+              return sendSms(message);
+            }),
       placeCall:
-        placeCall &&
-        (async (call) => {
-          await count('call');
-          return placeCall(call);
-        }),
+        callsPerDay === 0
+          ? null
+          : placeCall &&
+            (async (call) => {
+              await count('call');
+              return placeCall(call);
+            }),
     };
   }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findConnectionFault } from '../connection-fault.ts';
 import { isNeverConnected } from '../connection-errors.ts';
@@ -14,7 +15,8 @@ async function serve() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.headers.host} ${request.url}`);
-    if (request.url === '/moved') response.writeHead(302, { location: '/other' }).end();
+    if (request.url === '/999') response.writeHead(999).end('no');
+    else if (request.url === '/moved') response.writeHead(302, { location: '/other' }).end();
     else response.end('{"ok":true}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,15 +31,9 @@ async function serve() {
 function dns(...answers: readonly (readonly string[])[]) {
   const looked: string[] = [];
   const left = [...answers];
-  const resolve: PublicHostsOptions['resolve'] = (host, _options, callback) => {
+  const resolve: PublicHostsOptions['resolve'] = (host) => {
     looked.push(host);
-    const addresses = left.shift() ?? [];
-    setImmediate(() =>
-      callback(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      ),
-    );
+    return Promise.resolve(left.shift() ?? []);
   };
   return { looked, resolve };
 }
@@ -70,13 +66,12 @@ describe('a host that a partner names is never inside of a network [G-12a]', () 
     expect(findConnectionFault(error)).toBe('private_address');
   });
 
-  test('as one of several addresses of a name, nor as a name without any', async () => {
-    const { resolve } = dns(['93.184.216.34', '10.0.0.1'], []);
-    const hosts = createPublicHosts({ resolve });
-    for (const host of ['both.example', 'none.example']) {
-      const error = await failureOf(hosts.connect({ host, port: 587, signal: within() }));
-      expect(findConnectionFault(error)).toBe('private_address');
-    }
+  test('as one of several addresses of a name', async () => {
+    const { resolve } = dns(['93.184.216.34', '10.0.0.1']);
+    const error = await failureOf(
+      createPublicHosts({ resolve }).connect({ host: 'both.example', port: 587, signal: within() }),
+    );
+    expect(findConnectionFault(error)).toBe('private_address');
   });
 });
 
@@ -102,5 +97,40 @@ describe('a host of the internet [G-12a]', () => {
       signal: within(),
     });
     expect([answer.status, asked]).toEqual([302, [`maps.example:${port} /moved`]]);
+  });
+
+  test.each([
+    ['has no address', () => Promise.resolve([]), 'name_not_found'],
+    ['no name server knows in time', () => Promise.reject(new Error('ECONNREFUSED')), null],
+  ])('that %s was never connected to', async (_, resolve, fault) => {
+    const error = await failureOf(
+      createPublicHosts({ resolve }).connect({ host: 'none.example', port: 587, signal: within() }),
+    );
+    expect([findConnectionFault(error), isNeverConnected(error)]).toEqual([fault, true]);
+  });
+
+  test('that answers with a status that is none is refused, and ends no process', async () => {
+    const { port } = await serve();
+    const { resolve } = dns(['127.0.0.1']);
+    const reading = createPublicHosts({ resolve, isAllowed }).fetch(`http://maps.example:${port}/999`, {
+      headers: {},
+      signal: AbortSignal.timeout(500),
+    });
+    await expect(reading).rejects.toThrow(RangeError);
+  });
+
+  test('is resolved by name servers, not by the few threads that files and pictures need too', async () => {
+    const ended = new AbortController();
+    const connecting = failureOf(
+      createPublicHosts().connect({ host: 'mail.invalid', port: 465, signal: ended.signal }),
+    );
+    const waits: string[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      waits.push(...process.getActiveResourcesInfo());
+      await nextTurn();
+    }
+    ended.abort();
+    await connecting;
+    expect(waits).not.toContain('GetAddrInfoReqWrap');
   });
 });

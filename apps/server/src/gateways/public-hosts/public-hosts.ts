@@ -1,7 +1,8 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure, type RequestOptions } from 'node:https';
 import { connect as openSocket, isIP, type LookupFunction, type Socket } from 'node:net';
+import { callbackify } from 'node:util';
+import { createDnsResolver } from '../domain-proofs/index.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
 /**
@@ -29,35 +30,60 @@ export class PrivateAddressError extends Error {
   }
 }
 
-type Resolve = (
-  host: string,
-  options: { readonly all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
+/** Thrown when a name has no address. Its code and system call are those of the machine's own resolver. */
+class ResolutionError extends Error {
+  readonly syscall = 'getaddrinfo';
+  readonly code: 'ENOTFOUND' | 'EAI_AGAIN';
+  constructor(code: 'ENOTFOUND' | 'EAI_AGAIN', message: string) {
+    super(message);
+    this.code = code;
+    this.name = 'ResolutionError';
+  }
+}
+
+type LookupAddress = { readonly address: string; readonly family: number };
+
+/** The addresses of a host, IPv4 first; none if it has none. Throws if no name server answers. */
+type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 export type PublicHostsOptions = {
-  /** Optional; default: the resolver of the machine. */
+  /** Optional; default: the name servers of the machine. */
   readonly resolve?: Resolve;
   /** Optional; default: addresses of the internet. */
   readonly isAllowed?: (address: string) => boolean;
 };
 
-const bytesAtMost = 2 * 1024 * 1024;
+const bytesAtMost = 128 * 1024;
+const resolvingMilliseconds = 2000;
 const statusesWithoutBody = new Set([204, 205, 304]);
 
 export function createPublicHosts({
-  resolve = lookUp,
+  // Never `dns.lookup`: it waits in one of the few threads that files and pictures need too.
+  resolve = createDnsResolver().listAddresses,
   isAllowed = isPublicAddress,
 }: PublicHostsOptions = {}): PublicHosts {
-  const lookup: LookupFunction = (host, { all = false }, callback) => {
-    resolve(host, { all: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error) callback(error, []);
-      else if (!first || !addresses.every(({ address }) => isAllowed(address))) callback(new PrivateAddressError(), []);
-      else if (all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
+  async function findAddresses(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
+    const addresses = await resolve(host, AbortSignal.any([signal, AbortSignal.timeout(resolvingMilliseconds)])).catch(
+      (error: unknown) => {
+        throw new ResolutionError('EAI_AGAIN', `No name server answered: ${String(error)}`);
+      },
+    );
+    if (addresses.length === 0) throw new ResolutionError('ENOTFOUND', 'The host has no address');
+    if (!addresses.every((address) => isAllowed(address))) throw new PrivateAddressError();
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  }
+
+  /** The signal stops the questions to name servers too. */
+  const createLookup =
+    (signal: AbortSignal): LookupFunction =>
+    (host, { all = false }, callback) => {
+      callbackify(findAddresses)(host, signal, (error, addresses) => {
+        const [first] = addresses ?? [];
+        if (error) callback(error, []);
+        else if (all) callback(null, addresses);
+        else callback(null, first?.address ?? '', first?.family);
+      });
+    };
 
   /** An address that is written as one is never looked up. */
   function assertNotPrivate(host: string): void {
@@ -68,7 +94,7 @@ export function createPublicHosts({
     async connect({ host, port, signal }) {
       assertNotPrivate(host);
       return new Promise((connected, reject) => {
-        const socket = openSocket({ host, port, lookup, signal });
+        const socket = openSocket({ host, port, lookup: createLookup(signal), signal });
         // The listener stays: an error between here and the listeners of the caller must not end the process.
         socket.on('error', reject);
         socket.once('connect', () => connected(socket));
@@ -79,12 +105,14 @@ export function createPublicHosts({
       assertNotPrivate(hostname.replaceAll(/^\[|\]$/g, ''));
       const request = protocol === 'https:' ? requestSecure : requestPlain;
       const options: RequestOptions = {
-        ...{ method: 'GET', lookup, signal, agent: false, maxHeaderSize: 16 * 1024 },
+        ...{ method: 'GET', lookup: createLookup(signal), signal, agent: false, maxHeaderSize: 16 * 1024 },
         headers: { ...headers, 'accept-encoding': 'identity' },
       };
       return new Promise((answered, reject) => {
         const sent = request(url, options, (response) => {
-          readText(response).then((text) => answered(toResponse(response, text)), reject);
+          readText(response)
+            .then((text) => toResponse(response, text))
+            .then(answered, reject);
         });
         sent.on('error', reject);
         sent.end();
@@ -93,6 +121,7 @@ export function createPublicHosts({
   };
 }
 
+/** Throws a RangeError for a status that is none. */
 function toResponse({ statusCode = 502 }: IncomingMessage, text: string): Response {
   return new Response(statusesWithoutBody.has(statusCode) ? null : text, { status: statusCode });
 }

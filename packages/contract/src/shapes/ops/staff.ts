@@ -37,7 +37,9 @@ export const staffMeShape = z
     mustAddPasskey: z.boolean().describe('The partner demands passkeys, and this member has none yet'),
     canSendCodes: z
       .boolean()
-      .describe('The shop has a working way to send codes; else passkeys and recovery codes are left'),
+      .describe(
+        'The shop can send a code to an e-mail or phone of this member; else passkeys and recovery codes are left',
+      ),
   })
   .meta({ id: 'StaffMe' });
 

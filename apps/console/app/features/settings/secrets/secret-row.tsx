@@ -78,6 +78,9 @@ export function SecretRow({ secret, onChanged }: SecretRowProps) {
       {takesNewPayments && !isTest && !isOpened && (
         <p className="text-sm text-warning">{t('settings.secrets.unopened')}</p>
       )}
+      {takesNewPayments && isTest && isOpened && (
+        <p className="text-sm text-warning">{t('settings.secrets.testKey')}</p>
+      )}
       {!isReadable && <p className="text-sm text-danger">{t('settings.secrets.unreadable.text')}</p>}
       <div className="flex flex-wrap items-center gap-2">
         <Button

@@ -9,6 +9,7 @@ import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { call } from '#platform/data/client.ts';
+import { useMe } from '#platform/session/me.ts';
 
 type ServiceKeyProps = {
   name: 'smtp' | 'smsru' | 'yandex-geocoder' | 'yandex-suggest';
@@ -26,6 +27,9 @@ export function ServiceKey({ name, account, secret, onChanged }: ServiceKeyProps
   const [isTyped, setTyped] = useState(false);
   const [value, setValue] = useState('');
   const label = t(`settings.services.key.${name}`);
+  const { isOwner } = useMe();
+  // Codes that sign owners in go by it.
+  const isReadOnly = (name === 'smtp' || name === 'smsru') && !isOwner;
   const save = useMutation({
     mutationFn: () =>
       call('saveSecret', { params: { name }, body: { account, version: secret?.version ?? 0, value: value.trim() } }),
@@ -63,15 +67,17 @@ export function ServiceKey({ name, account, secret, onChanged }: ServiceKeyProps
               .filter((part) => part !== null)
               .join(' · ')}
           </span>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={t('settings.secrets.replace.of', { account })}
-            aria-expanded={isTyped}
-            onClick={() => setTyped(!isTyped)}
-          >
-            {t('settings.secrets.replace')}
-          </Button>
+          {!isReadOnly && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('settings.secrets.replace.of', { account })}
+              aria-expanded={isTyped}
+              onClick={() => setTyped(!isTyped)}
+            >
+              {t('settings.secrets.replace')}
+            </Button>
+          )}
           <ConfirmButton
             label={t('settings.secrets.remove')}
             title={t('settings.services.key.remove.title', { name: label })}
@@ -82,7 +88,8 @@ export function ServiceKey({ name, account, secret, onChanged }: ServiceKeyProps
           />
         </div>
       )}
-      {(secret === null || isTyped) && (
+      {isReadOnly && <p>{t('settings.services.key.owners')}</p>}
+      {!isReadOnly && (secret === null || isTyped) && (
         <form
           noValidate
           aria-label={label}

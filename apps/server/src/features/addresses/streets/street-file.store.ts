@@ -20,6 +20,15 @@ export const findStreetFile = (executor: Executor, key: StreetFileKey): Promise<
 export const lockStreetFile = (transaction: Transaction, key: StreetFileKey): Promise<StreetFileEntry | null> =>
   lockRow(transaction, streetFileTable, isKey(key));
 
+/** Whether a shop searches streets of its own. */
+export async function hasOwnStreets(executor: Executor, partnerId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: streetFileTable.id })
+    .from(streetFileTable)
+    .where(and(eq(streetFileTable.partnerId, partnerId), eq(streetFileTable.state, 'in_use')));
+  return rows.length > 0;
+}
+
 /** The files that staff see, the newest first: in use, being read, and failed. */
 export async function listStreetFiles(executor: Executor, partnerId: string): Promise<StreetFileEntry[]> {
   return executor

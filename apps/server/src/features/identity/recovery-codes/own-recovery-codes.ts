@@ -6,7 +6,7 @@ import type { CallOf } from '#http/call.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { getLockedHolder } from '../passkeys/passkey-holder.ts';
 import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
-import { notifyOwner } from '../security-messages/notify-owner.ts';
+import { notifyOwnerLater } from '../security-messages/notify-owner.ts';
 import { createRecoveryCode, hashRecoveryCode } from './recovery-code.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from './recovery-code.store.ts';
 
@@ -54,6 +54,6 @@ export async function makeOwnRecoveryCodes(
     ...{ name: 'identity.recovery_codes_made', outcome: 'success', caller, partnerId: partner.id },
     ...{ subjectId: staff.id, sessionId: bearer.sessionId },
   });
-  await notifyOwner(context, call, { purpose: 'recoveryCodesMade', before });
+  notifyOwnerLater(context, call, { purpose: 'recoveryCodesMade', before });
   return { codes, left: codes.length, madeAt: now.toISOString() };
 }

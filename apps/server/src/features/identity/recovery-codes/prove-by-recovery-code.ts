@@ -7,7 +7,7 @@ import { Refusal } from '#http/refusal.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import { getLockedHolder } from '../passkeys/passkey-holder.ts';
 import { recordProof } from '../proofs/record-proof.ts';
-import { notifyOwner } from '../security-messages/notify-owner.ts';
+import { notifyOwnerLater } from '../security-messages/notify-owner.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { useRecoveryCode } from './recovery-code.store.ts';
 
@@ -31,6 +31,6 @@ export async function proveByRecoveryCode(
     throw new Refusal('identity.recovery_code_refused');
   }
   logSecurityEvent(context.logger, { name: 'identity.proven', outcome: 'success', reason: 'recovery', ...event });
-  await notifyOwner(context, call, { purpose: 'recoveryCodeUsed', before: outcome.owner });
+  notifyOwnerLater(context, call, { purpose: 'recoveryCodeUsed', before: outcome.owner });
   return outcome.proven;
 }

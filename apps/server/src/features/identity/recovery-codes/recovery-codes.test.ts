@@ -1,7 +1,9 @@
 import { endpoints, operatorEndpoints, setupEndpoints, type NewShop, type TokenPair } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { nextPhone } from '../../../../test/people/http-customer.ts';
 import { createMember } from '../../../../test/people/operator.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
@@ -208,6 +210,48 @@ describe('a recovery code [G-11a]', () => {
     expect(rows).toEqual([]);
   });
 
+  test('ends with a contact or passkeys that somebody else takes: else it would outlive an account taken back [G-11b]', async () => {
+    const [owner, thief] = [await join(), await join()];
+    const of = { database, origin: 'https://shop.example', clock };
+    const change = async (by: Bearing, body: { readonly phone?: string; readonly name?: string }) => {
+      const params = { id: thief.subjectId };
+      const { version } = (await call(operatorEndpoints.getStaff, { params }, by)).member;
+      await call(operatorEndpoints.updateStaff, { params, body: { version, ...body } }, by);
+    };
+    const [first] = await make(thief);
+    await change(owner, { name: 'Мария' });
+    await change(thief, { phone: nextPhone() });
+    await signIn({ email: thief.email, code: first });
+    await change(owner, { phone: nextPhone() });
+    expect((await count(thief)).left).toBe(0);
+
+    await make(thief);
+    await database.execute(sql`
+      insert into passkey (partner_id, id, staff_id, name, domain, credential_id, public_key, counter, transports, is_backed_up, created_at)
+      values ('moscow', gen_random_uuid(), ${thief.subjectId}, 'x', 'localhost', ${thief.subjectId}, '', 0, '[]', false, now())`);
+    await call(operatorEndpoints.removeStaffPasskeys, { params: { id: thief.subjectId } }, owner);
+    const codesOf = async () =>
+      (await database.execute(sql`select from recovery_code where staff_id = ${thief.subjectId}`)).rows.length;
+    expect(await codesOf()).toBe(0);
+
+    await runStaffCommand(of, { verb: 'code', email: thief.email, partner: 'moscow' });
+    await runStaffCommand(of, { verb: 'email', email: thief.email, to: 'back@shop.example', partner: 'moscow' });
+    expect(await codesOf()).toBe(0);
+  });
+
+  test('signs in at once, also while the mail server that should say so does not answer [G-11a]', async () => {
+    const member = await join();
+    const unanswered = vi.fn(() => new Promise<void>(() => {}));
+    const mailOf = vi.spyOn(context.providers, 'mailOf').mockReturnValue({ send: unanswered });
+    onTestFinished(() => mailOf.mockRestore());
+    const inTime = <Result>(attempt: Promise<Result>) =>
+      Promise.race([attempt, delay(2000).then(() => Promise.reject(new Error('It waits for the mail server')))]);
+    const [first, second] = await inTime(make(member));
+    await inTime(signIn({ email: member.email, code: first }));
+    await inTime(call(operatorEndpoints.proveByRecoveryCode, { body: { code: second ?? '' } }, member));
+    expect(unanswered).toHaveBeenCalledTimes(3);
+  });
+
   test('cannot be guessed: ten tries of a device in ten minutes, whoever’s e-mail it names [G-11b]', async () => {
     const member = await join();
     const [code] = await make(member);
@@ -227,6 +271,18 @@ describe('a recovery code [G-11a]', () => {
     expect(await call(operatorEndpoints.getMe, {}, pair)).toMatchObject({ id: subjectId });
     expect(await refusalOf({ email: 'no address', code: first })).toMatchObject({ code: 'identity.email_invalid' });
   });
+});
+
+test('who has an e-mail alone is warned where the shop sends SMS alone [G-11d]', async () => {
+  const { subjectId, token } = await join();
+  const spied = vi
+    .spyOn(context.providers, 'oneTimeCodesOf')
+    .mockReturnValue({ sendSms: () => Promise.resolve(), placeCall: null, probe: null });
+  onTestFinished(() => spied.mockRestore());
+  const reaches = async () => (await call(operatorEndpoints.getMe, {}, { token })).canSendCodes;
+  expect(await reaches()).toBe(true);
+  await database.execute(sql`update staff_member set phone = null where id = ${subjectId}`);
+  expect(await reaches()).toBe(false);
 });
 
 test('the operator of the machine issues a code for 15 minutes, and none for who is switched off [G-11c]', async () => {

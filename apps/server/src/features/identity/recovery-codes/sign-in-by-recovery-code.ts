@@ -5,7 +5,7 @@ import { Refusal, refuseViolations, type RefusalViolation } from '#http/refusal.
 import { logSecurityEvent } from '#observability/security-events.ts';
 import type { AccountCall } from '../account-call.ts';
 import { toContactsOfMember } from '../proofs/find-contacts.ts';
-import { notifyOwner } from '../security-messages/notify-owner.ts';
+import { notifyOwnerLater } from '../security-messages/notify-owner.ts';
 import { openStaffSession } from '../sessions/open-customer-session.ts';
 import type { TokenPairOfSession } from '../sessions/sessions.ts';
 import { checkEmail } from '../sign-in/parse-email.ts';
@@ -59,7 +59,7 @@ export async function signInByRecoveryCode(
     ...{ name: 'identity.sign_in', outcome: 'success', reason: 'recovery', caller, partnerId: partner.id },
     ...{ subjectId: session.subjectId, customerId: session.subjectId, sessionId: session.id },
   });
-  await notifyOwner(context, call, { purpose: 'recoveryCodeUsed', before: owner });
+  notifyOwnerLater(context, call, { purpose: 'recoveryCodeUsed', before: owner });
   return { token: await signAccessToken(context, session, now), refreshToken };
 }
 

@@ -22,6 +22,13 @@ const textOfPurpose = {
   recovery: 'contact.RECOVERY_STARTED',
 } as const;
 
+/** Notifies the owner after the answer: a mail server that does not answer delays nobody who signs in. */
+export function notifyOwnerLater(...[context, call, change]: Parameters<typeof notifyOwner>): void {
+  notifyOwner(context, call, change).catch((error: unknown) => {
+    context.logger.error({ err: error, partner: call.partner.id }, 'an owner was not notified of a changed contact');
+  });
+}
+
 /**
  * Notifies the owner that a way to sign in was added, replaced or removed, so that they learn of a theft. Sends to the
  * replaced contact, else to the other one; by mail about a passkey; to both about a recovery by support. Called after

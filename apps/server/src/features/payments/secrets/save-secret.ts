@@ -8,6 +8,7 @@ import {
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import {
+  assertMayLeadCodes,
   assertVersion,
   firstVersionOf,
   insertRevisions,
@@ -41,6 +42,9 @@ const formats: Readonly<Record<SecretName, { readonly account: RegExp; readonly 
   'yandex-suggest': { account: exactly(serviceAccounts['yandex-suggest']), value: /^[\w-]{16,}$/ },
 };
 
+/** The secrets of services that send codes: only owners set them, because codes sign owners in. */
+const secretsOfCodes: ReadonlySet<SecretName> = new Set(['smtp', 'smsru']);
+
 /** The characters by which people distinguish secrets; none of a password, which may be short. */
 const hintOf = (name: SecretName, value: string): string => (name === 'smtp' ? '' : value.slice(-4));
 
@@ -60,6 +64,7 @@ export async function saveSecret(
     throw new Refusal('secret.malformed');
   }
   const secret = await withStaffTransaction(context, call, async (transaction) => {
+    if (secretsOfCodes.has(name)) await assertMayLeadCodes(transaction, call);
     const rows = await lockSecretsOf(transaction, partner.id);
     const former = rows.find((row) => row.name === name && row.account === account) ?? null;
     const versions = { present: former?.version ?? 0, read: body.version };

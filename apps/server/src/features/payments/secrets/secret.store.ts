@@ -1,3 +1,4 @@
+import type { SecretName } from '@kaplya/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockByKey } from '#db/statements/lock-by-key.ts';
@@ -25,6 +26,12 @@ export function listSecretsOf(executor: Executor, partnerId: string): Promise<Se
     .from(partnerSecretTable)
     .where(eq(partnerSecretTable.partnerId, partnerId))
     .orderBy(...inOrder);
+}
+
+/** The names of a partner's secrets, which nobody adds until the end of the transaction. */
+export async function listSecretNames(transaction: Transaction, partnerId: string): Promise<ReadonlySet<SecretName>> {
+  const rows = await lockSecretsOf(transaction, partnerId);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Locks all secrets of a partner until the end of the transaction; none can be added meanwhile. */

@@ -1,5 +1,6 @@
 import type { ServiceName, ServiceState, SettingCheck } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { hasOwnStreets } from '#features/addresses/index.ts';
 import { findMember, type OpsCall } from '#features/staff/index.ts';
 import { toHtmlLetter, toParagraph } from '#gateways/mail/index.ts';
 import { MapsUnavailable } from '#gateways/maps/index.ts';
@@ -58,7 +59,7 @@ async function checkSms({ providers }: Context, { partner }: OpsCall): Promise<R
 }
 
 /** Tests the service of addresses by a search for the name of the shop's town. */
-async function checkMaps({ providers, logger }: Context, { partner, language }: OpsCall): Promise<Result> {
+async function checkMaps({ providers, database, logger }: Context, { partner, language }: OpsCall): Promise<Result> {
   const { center, names } = partner.defaultCity;
   try {
     const search = { text: names[language], language, near: center, partnerId: partner.id };
@@ -71,6 +72,7 @@ async function checkMaps({ providers, logger }: Context, { partner, language }: 
     logger.warn({ err: error, partner: partner.id }, 'the service of addresses failed a test');
     return error.fault ?? 'not_reachable';
   }
-  const isChosen = partner.settings.addressSearch?.provider === 'streets';
-  return providers.describe(partner).maps.source === 'streets' && !isChosen ? 'stand_in' : 'ok';
+  if (providers.describe(partner).maps.source !== 'streets' || (await hasOwnStreets(database, partner.id))) return 'ok';
+  // Nobody has brought the streets of this shop; those of the demonstration lie in two towns.
+  return partner.settings.addressSearch?.provider === 'streets' ? 'absent' : 'stand_in';
 }

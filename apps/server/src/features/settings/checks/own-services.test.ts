@@ -38,11 +38,7 @@ afterAll(() => {
 const { port: mailPort } = mailServer.address() as AddressInfo;
 const addresses: Readonly<Record<string, string>> = { 'smtp.post.example': '127.0.0.1', 'inner.example': '10.0.0.5' };
 const guarded = createPublicHosts({
-  resolve: (host, _options, callback) => {
-    const address = addresses[host];
-    if (address === undefined) callback(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []);
-    else callback(null, [{ address, family: 4 }]);
-  },
+  resolve: (host) => Promise.resolve([addresses[host] ?? []].flat()),
   isAllowed: (address) => address === '127.0.0.1',
 });
 const publicHosts = {
@@ -60,7 +56,8 @@ const app = await startTestApp({
 });
 const { context } = app;
 const { database } = context;
-const token = await openStaffToken(app, ['settings.write'], { name: 'Вера С.' });
+const token = await openStaffToken(app, 'owner', { name: 'Вера С.' });
+const clerk = await openStaffToken(app, ['settings.write']);
 await database.execute(sql`update staff_member set email = 'vera.s@demo.example' where name = 'Вера С.'`);
 const initial = (await database.execute(sql`select settings from partner where partner_id = 'moscow'`)).rows[0];
 
@@ -77,11 +74,11 @@ beforeEach(async () => {
   await context.services.payments.accounts.load();
 });
 
-async function saveGroup(group: SettingGroup, values: object): Promise<void> {
+async function saveGroup(group: SettingGroup, values: object, by = token): Promise<void> {
   const { groups } = await app.call(operatorEndpoints.getSettings, {}, { token });
   const version = groups.find((each) => each.group === group)?.version ?? 0;
   const body = { group, version, values } as EndpointInput<typeof operatorEndpoints.saveSettings>['body'];
-  await app.call(operatorEndpoints.saveSettings, { body }, { token });
+  await app.call(operatorEndpoints.saveSettings, { body }, { token: by });
 }
 
 const saveKey = (name: SecretName, account: string, value: string) =>
@@ -124,6 +121,31 @@ describe('the mail of a shop [G-12a]', () => {
     expect(secret).toMatchObject({ hint: '', position: null, takesNewPayments: false });
     await saveGroup('mail', { mailHost: 'smtp.evil.example' });
     expect(await stateOf('mail')).toMatchObject({ source: 'program', lacks: 'secret' });
+  });
+
+  test('is led elsewhere by owners alone: whoever leads it reads their codes [rule 82]', async () => {
+    await saveGroup('mail', own);
+    const refusalOf = async (name: SecretName, account: string) => {
+      const body = { account, version: 0, value: 'A-KEY-OF-A-CLERK-1' };
+      return (await app.callRefused(operatorEndpoints.saveSecret, { params: { name }, body }, { token: clerk })).error;
+    };
+    const owners = { code: 'staff.grant_refused', details: { permission: 'owner' } };
+    expect(await refusalOf('smtp', own.mailHost)).toMatchObject(owners);
+    expect(await refusalOf('smsru', 'sms.ru')).toMatchObject(owners);
+    const key = { params: { name: 'yandex-geocoder' as const }, body: { version: 0, value: 'a-key-of-the-geocoder' } };
+    const body = { ...key.body, account: 'geocode-maps.yandex.ru' };
+    await app.call(operatorEndpoints.saveSecret, { ...key, body }, { token: clerk });
+
+    // A password opens every port and user of its host.
+    await saveGroup('mail', { mailPort: '465' }, clerk);
+    await saveKey('smtp', own.mailHost, 'short pw');
+    for (const values of [{ mailPort: '587' }, { mailHost: 'inner.example' }, { mailUser: 'other@post.example' }])
+      await expect(saveGroup('mail', values, clerk)).rejects.toThrow(/staff\.grant_refused/);
+    await saveGroup('mail', { mailPort: '465', mailFrom: 'water@post.example' }, clerk);
+    await saveKey('smsru', 'sms.ru', 'A-KEY-OF-SMS-RU-1');
+    await expect(saveGroup('sms', { smsAccount: 'own' }, clerk)).rejects.toThrow(/staff\.grant_refused/);
+    await saveGroup('sms', { smsPerDay: 3 }, clerk);
+    expect(await stateOf('mail')).toMatchObject({ source: 'own' });
   });
 
   test('is never sent without encryption', async () => {
@@ -169,6 +191,15 @@ describe('the SMS of a shop [G-12b]', () => {
     expect(await methods()).toEqual(['email']);
   });
 
+  test('are not offered where none may be sent in a day: neither SMS nor calls', async () => {
+    await saveKey('smsru', 'sms.ru', 'A-KEY-OF-SMS-RU-1');
+    await saveGroup('sms', { smsPerDay: 0 });
+    expect(await methods()).toEqual(['call', 'email']);
+    await saveGroup('sms', { callsPerDay: 0 });
+    expect(await methods()).toEqual(['email']);
+    expect(await check('sms')).toBe('absent');
+  });
+
   test('are at most so many a day, exactly, also if they are wanted at once; mail goes on', async () => {
     await saveGroup('sms', { smsPerDay: 2 });
     sendSms.mockClear();
@@ -196,6 +227,7 @@ describe('the search of addresses of a shop [G-12a]', () => {
     await saveKey('yandex-geocoder', 'geocode-maps.yandex.ru', 'a-key-of-the-geocoder');
     expect(await stateOf('maps')).toMatchObject({ source: 'own', lacks: null });
     await saveGroup('address_search', { addressSearchProvider: 'streets' });
-    expect([await stateOf('maps'), await check('maps')]).toMatchObject([{ source: 'streets', lacks: null }, 'ok']);
+    // Nobody has brought streets: those of the demonstration are none of this shop.
+    expect([await stateOf('maps'), await check('maps')]).toMatchObject([{ source: 'streets', lacks: null }, 'absent']);
   });
 });

@@ -5,6 +5,7 @@ import { lockPartnerRow, updatePartnerRow, type PartnerRow } from '#features/com
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { recordGroupChange } from '../record-group-change.ts';
 import { describeSettings } from './describe-settings.ts';
+import { refuseLedCodes } from './refuse-led-codes.ts';
 import { refuseUnfitSettings } from './refuse-unfit-settings.ts';
 import { listDefinitions, readSetting, withSetting } from './read-setting.ts';
 
@@ -39,6 +40,7 @@ export async function saveSettings(
       before: readAll(row, group, keys),
       after: readAll(after, group, keys),
     });
+    await refuseLedCodes(transaction, call, { before: row, after, wanted });
     if (hasChanged) await updatePartnerRow(transaction, partner.id, onlyChanged(row, after));
     return { isChanged: hasChanged, described: await describeSettings(transaction, call, [group]) };
   });

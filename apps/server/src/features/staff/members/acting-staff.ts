@@ -2,7 +2,7 @@ import { permissions as everything, type Permission } from '@kaplya/contract';
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
-import type { AuthoredCall } from '../audit/record-audit.ts';
+import type { AuthoredCall, StaffCall } from '../audit/record-audit.ts';
 import { lockOwnerRole } from '../roles/role.store.ts';
 import { toPermissions } from './find-staff.ts';
 import { countOtherOwners, findMemberRights, listHeldPermissions, type StaffKey } from './member.store.ts';
@@ -47,6 +47,21 @@ export async function assertMayActAs(transaction: Transaction, actor: Rights, me
   // Permissions of earlier releases, which nobody can hold any more, are left out.
   const known = new Set(everything.filter((each) => held.includes(each)));
   assertMayGrant(actor, { isOwner: held.includes('owner'), permissions: known });
+}
+
+/**
+ * Refuses a caller who is no owner now. Whoever leads the codes of the shop elsewhere reads those of owners, and so may
+ * act as one (rule 82).
+ */
+export async function assertMayLeadCodes(
+  transaction: Transaction,
+  { partner, staff }: Pick<StaffCall, 'partner' | 'staff'>,
+): Promise<void> {
+  const rights = await findMemberRights(transaction, { partnerId: partner.id, staffId: staff.id });
+  assertMayGrant(
+    { isOwner: rights?.isOwner === true, permissions: new Set() },
+    { isOwner: true, permissions: new Set() },
+  );
 }
 
 /** Refuses if the changed member is an owner and the caller is not. */

@@ -39,6 +39,6 @@ export async function getMe(
       isOpened: isOpened(partner),
     },
     mustAddPasskey: staff.mustAddPasskey === true,
-    canSendCodes: canSendCodes(partner),
+    canSendCodes: canSendCodes(partner, member),
   };
 }

@@ -46,7 +46,10 @@ export async function endStaffSessions(
   announceSessionEnd(ended);
 }
 
-/** Removes all passkeys of a member who lost them, so that a code signs in again, and ends the member's sessions. */
+/**
+ * Removes all passkeys of a member who lost them, so that a code signs in again, and ends the member's sessions. Recovery
+ * codes end too, unless the member calls: who had the passkeys may have made them.
+ */
 export async function removeStaffPasskeys(
   context: Pick<Context, 'database' | 'clock'>,
   call: AuthoredCall,
@@ -54,9 +57,13 @@ export async function removeStaffPasskeys(
   {
     countPasskeys,
     deletePasskeys,
+    deleteRecoveryCodes,
     endSessions,
     announceSessionEnd,
-  }: Pick<StaffDependencies, 'countPasskeys' | 'deletePasskeys' | 'endSessions' | 'announceSessionEnd'>,
+  }: Pick<
+    StaffDependencies,
+    'countPasskeys' | 'deletePasskeys' | 'deleteRecoveryCodes' | 'endSessions' | 'announceSessionEnd'
+  >,
 ): Promise<void> {
   const key = { partnerId: call.partner.id, staffId: id };
   const ended = await withStaffTransaction(context, call, async (transaction) => {
@@ -66,6 +73,7 @@ export async function removeStaffPasskeys(
     const passkeys = (await countPasskeys(transaction, { partnerId: key.partnerId, staffIds: [id] })).get(id) ?? 0;
     if (passkeys === 0) throw new Refusal('identity.passkey_unknown');
     await deletePasskeys(transaction, key);
+    if (call.staff?.id !== id) await deleteRecoveryCodes(transaction, key);
     await recordAudit(context, transaction, call, {
       action: 'staff.passkeys_removed',
       subject: `staff:${id}`,

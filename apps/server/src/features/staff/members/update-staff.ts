@@ -24,7 +24,8 @@ export type StaffUpdate = TypedContacts & {
 /**
  * Changes a member of staff (rule 82). The caller must have the rights that the change grants: those of added roles,
  * all rights of the member where they are switched on again, and all that the member ever had where a contact changes. Switching off ends every
- * session of the member, and their recovery codes.
+ * session of the member, and their recovery codes. So does another contact, unless the member changes it: whoever held
+ * the account until then may have made codes.
  */
 export async function updateStaff(
   context: Pick<Context, 'database' | 'clock'>,
@@ -35,7 +36,7 @@ export async function updateStaff(
     'checkEmail' | 'checkPhone' | 'endSessions' | 'announceSessionEnd' | 'deleteRecoveryCodes'
   >,
 ): Promise<void> {
-  const { partner } = call;
+  const { partner, staff } = call;
   const key = { partnerId: partner.id, staffId: id };
   const contacts = parseContacts(typed, partner, dependencies);
   const now = context.clock.now();
@@ -87,8 +88,9 @@ export async function updateStaff(
       after: { ...toAudited(after), roles: namesOf(roles) },
       personal: { personId: id, before: toPersonal(before), after: toPersonal(after) },
     });
+    const isTakenBack = isContactOther && staff?.id !== id;
+    if (isOffThen || isTakenBack) await dependencies.deleteRecoveryCodes(transaction, key);
     if (!isOffThen) return [];
-    await dependencies.deleteRecoveryCodes(transaction, key);
     return dependencies.endSessions(transaction, { staffId: id });
   });
   dependencies.announceSessionEnd(await refuseTakenContact(change));

@@ -12,28 +12,30 @@ const clock = createTestClock('2026-03-10T07:30:00Z');
 const app = await startTestApp({ clock });
 const letters: Letter[] = [];
 let isDown = false;
+/** The wait before the mail server answers. */
+let down: Promise<void> | null = null;
 /** Addresses that the mail server does not know. */
 const unknown = new Set<string>();
 /** Letters that the mail server has not answered for yet, and the most there were at once. */
 const unanswered = { now: 0, most: 0 };
-const context = {
-  ...app.context,
-  mail: {
-    async send(letter: Letter): Promise<void> {
-      unanswered.now += 1;
-      unanswered.most = Math.max(unanswered.most, unanswered.now);
-      await nextTurn();
-      unanswered.now -= 1;
-      if (isDown) throw new Error('down');
-      if (unknown.has(letter.to)) throw new Error('550 no such mailbox');
-      letters.push(letter);
-    },
+const mail = {
+  async send(letter: Letter): Promise<void> {
+    unanswered.now += 1;
+    unanswered.most = Math.max(unanswered.most, unanswered.now);
+    await nextTurn();
+    await down;
+    unanswered.now -= 1;
+    if (isDown) throw new Error('down');
+    if (unknown.has(letter.to)) throw new Error('550 no such mailbox');
+    letters.push(letter);
   },
 };
+const context = { ...app.context, providers: { ...app.context.providers, mailOf: () => mail } };
 
 beforeEach(() => {
   letters.length = 0;
   isDown = false;
+  down = null;
   unknown.clear();
   unanswered.most = 0;
 });
@@ -124,4 +126,28 @@ test('a mail server that is down is waited for once, not once for each address, 
   ];
   expect(warn.mock.calls).toEqual([[{ partner: 'moscow', failures }, 'addresses were not notified of new orders']]);
   warn.mockRestore();
+});
+
+test('a shop whose mail server does not answer delays no other [O-03e]', async () => {
+  const subscribe = (partnerId: string) =>
+    context.database.execute(sql`
+      update partner set settings = settings || '{"orderNotices": {"emails": ["a@shop.example"], "language": "ru"}}'::jsonb
+      where partner_id = ${partnerId}`);
+  await subscribe('moscow');
+  await subscribe('baku');
+  context.services.company.directory.forget();
+  await notifyOfNewOrders(context);
+  await context.database.execute(sql`delete from order_notice_mark where partner_id = 'baku'`);
+  await makeOrder();
+  clock.advance(60_000);
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  down = answer;
+  const running = notifyOfNewOrders(context);
+  // A shop without a mark gets one, and no letter.
+  const marked = () => context.database.execute(sql`select from order_notice_mark where partner_id = 'baku'`);
+  await expect
+    .poll(async () => (await marked()).rows.length, { timeout: 3000 })
+    .toBe(1)
+    .finally(resolve);
+  await running;
 });

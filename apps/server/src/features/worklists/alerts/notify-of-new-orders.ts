@@ -1,4 +1,5 @@
 import { DAY_MS, toZoned } from '@kaplya/domain';
+import pMap from 'p-map';
 import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { listOrdersAfter } from '#features/orders/index.ts';
@@ -12,6 +13,8 @@ type NewOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number];
 /** The most orders that a letter lists; up to `countedAtMost`, the others are only counted. */
 const namedAtMost = 20;
 const countedAtMost = 200;
+/** The shops that are notified at the same time: a dead mail server of one delays few others. */
+const shopsAtOnce = 8;
 /** The largest number of letters to one shop in one run. */
 const addressesAtMost = 10;
 /**
@@ -30,16 +33,19 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  */
 export async function notifyOfNewOrders(context: Context): Promise<{ letters: number }> {
   let letters = 0;
-  for (const partnerId of await listPartnersToNotify(context.database)) {
-    if (context.stopping.aborted) break;
+  await pMap(await listPartnersToNotify(context.database), notify, { concurrency: shopsAtOnce });
+  return { letters };
+
+  async function notify(partnerId: string): Promise<void> {
+    if (context.stopping.aborted) return;
     const partner = await findPartner(context, partnerId);
     try {
-      if (partner) letters += await notifyPartner(context, partner);
+      const sent = partner ? await notifyPartner(context, partner) : 0;
+      letters += sent;
     } catch (error) {
       context.logger.warn({ err: error, partner: partnerId }, 'a shop could not be notified of its new orders yet');
     }
   }
-  return { letters };
 }
 
 async function notifyPartner(context: Context, partner: Partner): Promise<number> {

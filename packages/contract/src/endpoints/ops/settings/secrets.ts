@@ -30,7 +30,8 @@ export const opsSecretEndpoints = {
   saveSecret: defineEndpoint({
     ...shared,
     id: 'saveSecret',
-    summary: 'Set or replace a secret, or choose its account for new payments. It counts at once in every process',
+    summary:
+      'Set or replace a secret, or choose its account for new payments. It counts at once in every process. Those of mail and SMS, by which codes go, need an owner',
     method: 'put',
     path: '/api/ops/settings/secrets/{name}',
     params,
@@ -45,7 +46,7 @@ export const opsSecretEndpoints = {
     }),
     proof: 'fresh',
     answer: z.object({ secret: partnerSecretShape }),
-    refusals: ['secret.unknown', 'secret.malformed', 'secret.too_many', 'conflict.changed'],
+    refusals: ['secret.unknown', 'secret.malformed', 'secret.too_many', 'staff.grant_refused', 'conflict.changed'],
   }),
   deleteSecret: defineEndpoint({
     ...shared,

@@ -41,7 +41,8 @@ export const opsSettingEndpoints = {
   saveSettings: defineEndpoint({
     ...shared,
     id: 'saveSettings',
-    summary: 'Change settings of one group. They count at once in every process',
+    summary:
+      'Change settings of one group. They count at once in every process. The mail server and the account of SMS need an owner once the shop has their secret',
     method: 'put',
     path: '/api/ops/settings',
     maximumBodyBytes: settingsBytes,
@@ -49,7 +50,8 @@ export const opsSettingEndpoints = {
     answer: z.object({ group: settingsOfGroupShape }),
     refusals: [
       ...(['setting.time_zone_unknown', 'setting.city_unknown', 'setting.product_unknown'] as const),
-      ...(['setting.product_off', 'setting.nobody_orders', 'conflict.changed'] as const),
+      ...(['setting.product_off', 'setting.nobody_orders', 'staff.grant_refused'] as const),
+      'conflict.changed',
     ],
   }),
 };

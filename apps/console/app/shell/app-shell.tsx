@@ -7,9 +7,9 @@ import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { useMe } from '#platform/session/me.ts';
 import { MyMenu } from './my-menu.tsx';
 import { NewOrders } from './new-orders.tsx';
-import { NoCodesBar } from './no-codes-bar.tsx';
 import { Navigation } from './navigation.tsx';
 import { ShellKeys } from './shell-keys.tsx';
+import { ShopBar } from './shop-bar.tsx';
 import { useFocusKeeper } from './focus/use-focus-keeper.ts';
 import { useHeadingFocus } from './focus/use-heading-focus.ts';
 import { useNarrowNavigation } from './use-narrow-navigation.ts';
@@ -68,7 +68,7 @@ export function AppShell() {
           <MyMenu />
         </header>
         <NewOrders />
-        <NoCodesBar />
+        <ShopBar />
         {isLoading && <LateProgress />}
         <main id="screen" className="flex min-w-0 grow flex-col">
           <Outlet />

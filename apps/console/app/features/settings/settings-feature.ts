@@ -7,7 +7,7 @@ const shared = { title: 'shell.nav.settings', needs: 'settings.write', texts: ['
 export const settingsFeature: Feature = {
   screens: [
     {
-      ...{ path: 'opening', title: 'shell.nav.opening', needs: 'settings.write', texts: ['opening'] },
+      ...{ path: 'opening', title: 'shell.nav.opening', needs: 'settings.write', texts: ['opening', 'settings'] },
       load: async () => (await import('./opening/opening-screen.tsx')).OpeningScreen,
     },
     { ...shared, path: 'settings', load },

@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints, setupEndpoints, type NewShop } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPayments } from '#gateways/payments/create-payments.ts';
 import { createVisitor } from '../../../test/people/http-customer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -176,6 +176,35 @@ describe('a shop of the wizard, until its owner opens it', () => {
       { id: 'payment', isDone: true, count: null, host: null },
       { id: 'order', isDone: false, count: null, host: null },
     ]);
+  });
+
+  const isDone = async (bearer: string, id: string) =>
+    (await app.call(operatorEndpoints.getOpening, {}, { token: bearer })).steps.find((step) => step.id === id)?.isDone;
+
+  test('has its payment decided by keys of the acquirer, or by switching online payment off [G-10c]', async () => {
+    const made = await create({});
+    const owner = await signIn(made);
+    // The stand-in is an acquirer too.
+    const spy = vi.spyOn(context.payments, 'acquirerOf').mockReturnValue(null);
+    expect(await isDone(owner, 'payment')).toBe(false);
+    await context.database.execute(sql`
+      update payment_method set is_enabled = false where partner_id = ${made.partnerId} and id = 'online'`);
+    expect(await isDone(owner, 'payment')).toBe(true);
+    await context.database.execute(sql`
+      update payment_method set is_enabled = false where partner_id = ${made.partnerId}`);
+    expect(await isDone(owner, 'payment')).toBe(false);
+    spy.mockRestore();
+  });
+
+  test('sends codes only where they reach all of its staff [G-10c]', async () => {
+    const made = await create({});
+    const owner = await signIn(made);
+    expect(await isDone(owner, 'codes')).toBe(true);
+    await context.database.execute(sql`
+      update partner set settings = jsonb_set(settings, '{auth,methods}', '["sms"]') where partner_id = ${made.partnerId}`);
+    context.changes.announce('partner', made.partnerId);
+    // The owner has an e-mail address alone.
+    await expect.poll(() => isDone(owner, 'codes')).toBe(false);
   });
 
   // A town in another country is meant, and is no mistake then [G-10f].

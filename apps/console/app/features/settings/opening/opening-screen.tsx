@@ -15,13 +15,25 @@ import { FailureState } from '#kit/state/failure-state.tsx';
 import { RowsSkeleton } from '#kit/state/rows-skeleton.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { call } from '#platform/data/client.ts';
+import { PublishedText } from '../frame/published-text.tsx';
 
 type Step = Opening['steps'][number];
 
+type Place = { readonly label: MessageId; readonly path: string };
+
 /** The screens on which a step is done; the shop itself is the storefront. */
-const places: Readonly<Record<Step['id'], string | null>> = {
-  ...{ codes: '/settings/codes', domain: '/settings/domains', stock: '/stock', payment: '/settings/secrets' },
-  order: null,
+const places: Readonly<Record<Step['id'], readonly Place[]>> = {
+  codes: [
+    { label: 'opening.link.mail', path: '/settings/mail' },
+    { label: 'opening.link.sms', path: '/settings/sms' },
+  ],
+  domain: [{ label: 'opening.link.domain', path: '/settings/domains' }],
+  stock: [{ label: 'opening.link.stock', path: '/stock' }],
+  payment: [
+    { label: 'opening.link.payment', path: '/settings/secrets' },
+    { label: 'opening.link.ways', path: '/settings/ways' },
+  ],
+  order: [],
 };
 
 /** The steps before customers come, and the press that opens the shop to search engines and real money. */
@@ -84,7 +96,6 @@ export function OpeningScreen() {
 
 function StepRow({ step: { id, isDone, count, host } }: { step: Step }) {
   const t = useText();
-  const place = places[id];
   const state: MessageId = isDone ? 'opening.done' : 'opening.undone';
   return (
     <li className="flex items-start gap-3 p-3">
@@ -94,19 +105,23 @@ function StepRow({ step: { id, isDone, count, host } }: { step: Step }) {
         {isDone && <Icon name="check" size={16} />}
         <span className="sr-only">{t(state)}</span>
       </span>
-      <div className="flex min-w-0 grow flex-col gap-0.5">
-        <p className="font-semibold">{t(`opening.step.${id}`)}</p>
+      <div className="flex min-w-0 grow flex-col gap-1">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <p className="grow font-semibold">{t(`opening.step.${id}`)}</p>
+          {places[id].map(({ label, path }) => (
+            <Link key={path} className={linkClass('text-sm')} to={path}>
+              {t(label)}
+            </Link>
+          ))}
+          {id === 'order' && (
+            <a className={linkClass('text-sm')} href="/" target="_blank" rel="noreferrer">
+              {t('opening.link.order')}
+            </a>
+          )}
+        </div>
         <p className="max-w-prose text-sm wrap-anywhere text-ink-muted">{toText()}</p>
+        {id === 'domain' && !isDone && host !== null && <DomainRecord name={host} />}
       </div>
-      {place === null ? (
-        <a className={linkClass()} href="/" target="_blank" rel="noreferrer">
-          {t(`opening.link.${id}`)}
-        </a>
-      ) : (
-        <Link className={linkClass()} to={place}>
-          {t(`opening.link.${id}`)}
-        </Link>
-      )}
     </li>
   );
 
@@ -115,4 +130,18 @@ function StepRow({ step: { id, isDone, count, host } }: { step: Step }) {
     if (id === 'stock' && count !== null && count > 0) return t('opening.stock.uncounted', { count });
     return t(`opening.step.${id}.${isDone ? 'done' : 'text'}`);
   }
+}
+
+/** The record that proves the domain that waits, as it is entered at the registrar. */
+function DomainRecord({ name }: { name: string }) {
+  const t = useText();
+  const { data } = useQuery(apiQuery('listDomains'));
+  const record = data?.items.find((domain) => domain.name === name)?.claim?.record;
+  if (!record) return null;
+  return (
+    <dl className="mt-1 flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-sm">
+      <PublishedText label={t('settings.domains.dns.name')} text={record.name} />
+      <PublishedText label={t('settings.domains.dns.value')} text={record.value} />
+    </dl>
+  );
 }

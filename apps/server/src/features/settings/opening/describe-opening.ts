@@ -19,25 +19,33 @@ export async function describeOpening(
   settings: Partner['settings'] = partner.settings,
   executor: Executor = context.database,
 ): Promise<Opening> {
+  const methods = listOfferedMethods(context, partner);
+  const services = context.providers.describe(partner);
+  const reached = { email: methods.includes('email'), phone: methods.includes('sms') || methods.includes('call') };
   const [counts, domains, claims] = await Promise.all([
-    countOpening(executor, partner.id, doorCodes),
+    countOpening(executor, { partnerId: partner.id, doorCodes, onlineCode: paymentCodes.online, reached }),
     listDomainRows(executor, partner.id),
     listDomainClaims(executor, partner.id, context.clock.now()),
   ]);
   const proven = domains.find(({ host }) => findUnclaimable(host) === null);
   const host = proven?.host ?? claims[0]?.host;
-  const step = (id: Opening['steps'][number]['id'], isDone: boolean, more: { count?: number; host?: string } = {}) => ({
-    ...{ id, isDone, count: more.count ?? null, host: more.host ?? null },
-  });
   return {
     isOpened: isOpened({ settings }),
     openedAt: settings.openedAt ?? null,
     steps: [
-      step('codes', listOfferedMethods(context, partner).length > 0),
+      // Half of an own service is a mistake, although the program's may send meanwhile.
+      step('codes', methods.length > 0 && counts.reachesStaff && !services.mail.lacks && !services.sms.lacks),
       step('domain', proven !== undefined, host === undefined ? {} : { host: domainToUnicode(host) }),
       step('stock', counts.hasGoods && counts.uncounted === 0, { count: counts.uncounted }),
-      step('payment', counts.paysAtDoor || context.payments.acquirerOf(partner.id) !== null),
+      // Online payment is switched on in a new shop: keys, or switching it off, is the decision.
+      step('payment', context.payments.acquirerOf(partner.id) !== null || (counts.paysAtDoor && !counts.paysOnline)),
       step('order', counts.hasOrder),
     ],
   };
+}
+
+type StepFacts = { readonly count?: number; readonly host?: string };
+
+function step(id: Opening['steps'][number]['id'], isDone: boolean, facts: StepFacts = {}): Opening['steps'][number] {
+  return { ...{ id, isDone }, count: facts.count ?? null, host: facts.host ?? null };
 }

@@ -13,7 +13,7 @@ export const openingShape = z
         id: z
           .enum(openingStepIds)
           .describe(
-            '`codes`: mail or SMS; `domain`: proven, and of the internet; `stock`: counted; `payment`: at the door or online; `order`: one to try the shop',
+            '`codes`: mail or SMS, which reach all staff; `domain`: proven, and of the internet; `stock`: counted; `payment`: keys of the acquirer, or online payment switched off; `order`: one to try the shop',
           ),
         isDone: z.boolean(),
         count: z.int().nullable().describe('Of `stock`: goods on sale of which there are none'),

@@ -49,7 +49,10 @@ const limits = (meaning: string, preset: (typeof defaultCodeLimits)['ip']): Sett
 
 const company = defineSettings({
   names: texts('What the shop is called', 120),
-  phone: { kind: 'text', meaning: 'The phone of the shop, E.164', most: 20, pattern: /^(?:\+\d{6,15})?$/ },
+  phone: {
+    ...{ kind: 'text', meaning: 'The phone of the shop: E.164, or as numbers of the country are dialled', most: 20 },
+    pattern: /^(?:\+?[\d ().-]{5,})?$/,
+  },
   operator: {
     ...texts('Who is responsible for personal data: legal name, address, number. By default the name of the shop', 500),
     default: null,

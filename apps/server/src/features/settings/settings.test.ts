@@ -162,6 +162,8 @@ describe('a setting that staff change', () => {
 
   test.each<[Save['group'], Save['values'], string]>([
     ['company', { phone: 'call us' }, 'values.phone'],
+    ['company', { phone: '8 (343) 123' }, 'values.phone'],
+    ['company', { phone: '12345' }, 'values.phone'],
     ['company', { names: { ru: '', en: '', az: '', tr: '' } }, 'values.names.ru'],
     ['company', { timeZone: 'Europe/Nowhere' }, 'values.timeZone'],
     ['company', { timeZone: '+03' }, 'values.timeZone'],
@@ -187,6 +189,11 @@ describe('a setting that staff change', () => {
     const { errors } = await saveRefused(group, values);
     expect(errors?.map((each) => each.field)).toContain(field);
     expect((await groupOf(group)).version).toBe(0);
+  });
+
+  test('is the phone of the shop as it is dialled from anywhere, however it is typed [G-10e]', async () => {
+    await save('company', { phone: '8 (343) 123-45-67' });
+    expect((await settingOf('company', 'phone')).value).toBe('+73431234567');
   });
 
   test('may say that nothing makes the delivery free, and the page says so too [G-16a]', async () => {

@@ -4,6 +4,9 @@ import { findProductByExternalId } from '#features/catalogue/index.ts';
 import { isTimeZone, listPlaceRows, type PartnerRow } from '#features/company/index.ts';
 import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 
+/** Whether a phone of the shop is stored as it is dialled from anywhere; a shop may have none. */
+export const isDialledPhone = (phone: string): boolean => /^(?:\+\d{6,15})?$/.test(phone);
+
 /**
  * Refuses values that the schemas of settings cannot check: unknown time zones, cities and products. The partner's row
  * must be locked.
@@ -11,13 +14,16 @@ import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 export async function refuseUnfitSettings(
   transaction: Transaction,
   partnerId: string,
-  { timeZone, defaultCityId, rules }: PartnerRow,
+  { timeZone, defaultCityId, rules, settings }: PartnerRow,
   keys: readonly SettingKey[],
 ): Promise<void> {
   const isAbout = (...wanted: SettingKey[]) => wanted.some((key) => keys.includes(key));
   const violations: RefusalViolation[] = [];
   if (isAbout('timeZone') && !isTimeZone(timeZone)) {
     violations.push({ code: 'setting.time_zone_unknown', field: 'values.timeZone' });
+  }
+  if (isAbout('phone') && !isDialledPhone(settings.phone)) {
+    violations.push({ code: 'identity.phone_invalid', field: 'values.phone' });
   }
   if (isAbout('defaultCityId')) {
     const { cities } = await listPlaceRows(transaction, partnerId);

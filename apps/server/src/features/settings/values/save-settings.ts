@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type EndpointAnswer, type EndpointRequest, type operatorEndpoints, type SettingKey } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { lockPartnerRow, updatePartnerRow, type PartnerRow } from '#features/company/index.ts';
+import { parsePhone } from '#features/identity/index.ts';
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
 import { recordGroupChange } from '../record-group-change.ts';
 import { describeSettings } from './describe-settings.ts';
 import { refuseLedCodes } from './refuse-led-codes.ts';
-import { refuseUnfitSettings } from './refuse-unfit-settings.ts';
+import { isDialledPhone, refuseUnfitSettings } from './refuse-unfit-settings.ts';
 import { listDefinitions, readSetting, withSetting } from './read-setting.ts';
 
 type Endpoint = typeof operatorEndpoints.saveSettings;
@@ -22,7 +23,8 @@ export async function saveSettings(
     const row = await lockPartnerRow(transaction, partner.id);
     const wanted = listDefinitions(group).flatMap(([key, definition]) => {
       const value = values[key];
-      return value === undefined ? [] : [{ key, definition, value }];
+      if (value === undefined) return [];
+      return [{ key, definition, value: key === 'phone' ? toDialledPhone(value, row.country) : value }];
     });
     const after = wanted.reduce(
       (former, { key, definition, value }) => withSetting(former, key, definition, value),
@@ -52,6 +54,12 @@ export async function saveSettings(
   const [saved] = described;
   if (!saved) throw new Error(`No settings ${group} of ${partner.id} are left`);
   return { group: saved };
+}
+
+/** A phone as it is dialled from anywhere; what is no phone stays as it is, and is refused. */
+function toDialledPhone<Value>(value: Value, country: string): Value | string {
+  if (typeof value !== 'string' || isDialledPhone(value)) return value;
+  return parsePhone(value, country) ?? value;
 }
 
 function readAll(row: PartnerRow, group: EndpointRequest<Endpoint>['body']['group'], keys: readonly SettingKey[]) {

@@ -19,7 +19,7 @@ import {
   isOwnHost,
   lockClientAppsForShare,
 } from '#features/company/index.ts';
-import { containerRoutes } from '#features/containers/index.ts';
+import { containerRoutes, followAddress } from '#features/containers/index.ts';
 import { legalPersonRoutes } from '#features/legal-people/index.ts';
 import { customerRoutes } from '#features/customers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
@@ -161,7 +161,7 @@ function mountShop(
     ...promotionRoutes(context),
     ...favouriteRoutes(context),
     ...deliveryRoutes(context),
-    ...addressRoutes(context),
+    ...addressRoutes(context, { followAddress }),
     ...paymentRoutes(context, { getCartPayer: (call, cartId) => getCartPayer(context, call, cartId) }),
     ...cartRoutes(context, { hasOrderedBefore }),
     ...loyaltyRoutes(context, { listOrderNumbers: listNumbers }),

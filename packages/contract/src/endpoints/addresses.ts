@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import {
   additionalAddressFieldsShape,
-  addressFieldsShape,
+  ownAddressFieldsShape,
   addressShape,
   geocodedAddressShape,
   predictionShape,
@@ -43,7 +43,7 @@ export const addressEndpoints = {
     method: 'post',
     path: '/api/v1/user-addresses',
     access: 'customer',
-    body: addressFieldsShape,
+    body: ownAddressFieldsShape,
     answer: savedAnswer,
     refusals: ['address.legal_person_unknown', 'address.too_many'],
   }),
@@ -77,7 +77,7 @@ export const addressEndpoints = {
     method: 'post',
     path: '/api/v1/anonymous-addresses',
     access: 'partner',
-    body: addressFieldsShape,
+    body: ownAddressFieldsShape,
     answer: savedAnswer,
     refusals: ['address.legal_person_unknown', 'address.too_many'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { addressFields } from '../shapes/address.ts';
+import { ownAddressFieldsShape } from '../shapes/address.ts';
 import { deliveryWishShape } from '../shapes/delivery-wish.ts';
 import {
   deviceHeaders,
@@ -221,7 +221,10 @@ export const cartEndpoints = {
     summary: 'Deliver to a kept address or to the fields given; another area reprices the cart',
     path: '/api/order/assign_cart_address_events',
     headers: commandHeaders,
-    body: z.union([z.object({ cart: cartId, addressId: z.uuid() }), z.object({ cart: cartId, ...addressFields })]),
+    body: z.union([
+      z.object({ cart: cartId, addressId: z.uuid() }),
+      z.object({ cart: cartId, ...ownAddressFieldsShape.shape }),
+    ]),
     answer: cartAnswer,
     refusals: [...onCart, 'address.not_found', 'address.not_served', 'address.legal_person_unknown'],
   }),

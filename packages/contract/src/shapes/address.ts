@@ -33,6 +33,9 @@ export const addressFields = {
 
 export const addressFieldsShape = z.object(addressFields).meta({ id: 'AddressFields' });
 
+/** The fields of an address that a customer gives: the mark of a zone is of staff. */
+export const ownAddressFieldsShape = addressFieldsShape.omit({ zoneOnly: true });
+
 /** The place of a house as staff give it: a point, or a zone alone. */
 export const givenPlaceShape = z.union([
   z.object({ latitude: latitudeShape, longitude: longitudeShape }),

@@ -21,7 +21,12 @@ export function toGivenPlace({ point, areaId }: PlaceDraft): GivenPlace | null {
   return parsePoint(point) ?? (areaId === '' ? null : { areaId });
 }
 
-type PlaceFieldProps = { value: PlaceDraft; onChange: (place: PlaceDraft) => void };
+type PlaceFieldProps = {
+  value: PlaceDraft;
+  onChange: (place: PlaceDraft) => void;
+  /** Whether the place is of several houses, which have a zone in common and no point. */
+  isZoneOnly?: boolean;
+};
 
 const noCorners: readonly Position[] = [];
 
@@ -29,7 +34,7 @@ const noCorners: readonly Position[] = [];
  * The place of a house that no map knows: coordinates from any map, a press on the map (or Enter in its middle), or the
  * zone alone. Its texts are in the area `map`.
  */
-export function PlaceField({ value, onChange }: PlaceFieldProps) {
+export function PlaceField({ value, onChange, isZoneOnly = false }: PlaceFieldProps) {
   const t = useText();
   const mapStyle = useShopMap();
   const config = useQuery({ queryKey: ['config'], queryFn: getConfig, staleTime: Infinity });
@@ -49,25 +54,27 @@ export function PlaceField({ value, onChange }: PlaceFieldProps) {
   const center = config.data?.map.center;
   return (
     <>
-      <TextField
-        label={t('map.place.point')}
-        hint={t('map.place.pointHint')}
-        error={point.trim() !== '' && parsed === null ? t('map.place.pointWrong') : undefined}
-        autoComplete="off"
-        inputMode="text"
-        maxLength={60}
-        value={point}
-        onChange={({ target }) => onChange({ point: target.value, areaId: '' })}
-      />
+      {!isZoneOnly && (
+        <TextField
+          label={t('map.place.point')}
+          hint={t('map.place.pointHint')}
+          error={point.trim() !== '' && parsed === null ? t('map.place.pointWrong') : undefined}
+          autoComplete="off"
+          inputMode="text"
+          maxLength={60}
+          value={point}
+          onChange={({ target }) => onChange({ point: target.value, areaId: '' })}
+        />
+      )}
       <SelectField
-        label={t('map.place.zone')}
+        label={t(isZoneOnly ? 'map.place.zoneOfAll' : 'map.place.zone')}
         hint={t('map.place.zoneHint')}
         placeholder={t('map.place.zoneNone')}
         options={zones.map(({ id, name }) => ({ value: id, label: name }))}
         value={areaId}
         onChange={({ target }) => onChange({ point: '', areaId: target.value })}
       />
-      {center && areas && (
+      {center && areas && !isZoneOnly && (
         <div className="h-80">
           <ZoneMap
             {...{ mapStyle, zones, marks }}

@@ -4,15 +4,17 @@ import { route, type Route } from '#http/call.ts';
 import { createAddress } from './create-address.ts';
 import { deleteUserAddress } from './delete-user-address.ts';
 import { listUserAddresses } from './list-addresses.ts';
-import { patchAddress } from './patch-address.ts';
+import { patchAddress, type FollowAddress } from './patch-address.ts';
 import { geocodePlace, suggestPlaces } from './maps/search-places.ts';
 
-export function addressRoutes(context: Context): Route[] {
+export function addressRoutes(context: Context, { followAddress }: { readonly followAddress: FollowAddress }): Route[] {
   return [
     route(endpoints.listUserAddresses, (call) => listUserAddresses(context, call, call.query)),
     route(endpoints.createUserAddress, (call) => createAddress(context, call, call.body)),
     route(endpoints.deleteUserAddress, (call) => deleteUserAddress(context, call, call.body)),
-    route(endpoints.patchUserAddress, (call) => patchAddress(context, call, call.params.uuid, call.body)),
+    route(endpoints.patchUserAddress, (call) =>
+      patchAddress(context, call, { id: call.params.uuid, changes: call.body, followAddress }),
+    ),
     route(endpoints.createAnonymousAddress, (call) => createAddress(context, call, call.body)),
     route(endpoints.autocompletePlaces, (call) => {
       const { address: text, type: kind, lat, lon } = call.query;

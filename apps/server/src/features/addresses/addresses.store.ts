@@ -1,5 +1,5 @@
 import type { AddressFields } from '@kaplya/contract';
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { ReplacedAddress } from '#db/statements/replace-address-ids.ts';
@@ -56,7 +56,7 @@ export async function countAddresses(executor: Executor, { partnerId, subjectId 
  */
 export async function insertAddress(
   executor: Executor,
-  address: Omit<SavedAddress, 'id'>,
+  address: Omit<SavedAddress, 'id' | 'importedKeys'> & Partial<Pick<SavedAddress, 'importedKeys'>>,
 ): Promise<SavedAddress | null> {
   const [row] = await executor.insert(addressTable).values(address).onConflictDoNothing().returning();
   return row ?? null;
@@ -92,18 +92,37 @@ export async function changeAddress(
   executor: Executor,
   scope: AddressScope,
   change: (former: SavedAddress) => AddressChange,
+  afterChange?: (transaction: Transaction, former: SavedAddress, changed: SavedAddress) => Promise<void>,
 ): Promise<SavedAddress | 'duplicate' | null> {
   try {
     return await withTransaction(executor, async (transaction) => {
       const [former] = await transaction.select().from(addressTable).where(isAddress(scope)).for('update');
       if (!former) return null;
       const [changed] = await transaction.update(addressTable).set(change(former)).where(isAddress(scope)).returning();
+      if (changed) await afterChange?.(transaction, former, changed);
       return changed ?? null;
     });
   } catch (error) {
     if (isDuplicate(error, 'address_duplicate')) return 'duplicate';
     throw error;
   }
+}
+
+const importedKeysAtMost = 50;
+
+/** Adds the key that an address has in files, so that a further import finds the address however it is spelt here. */
+export async function addImportedKey(executor: Executor, scope: AddressScope, key: string): Promise<void> {
+  const { importedKeys } = addressTable;
+  await executor
+    .update(addressTable)
+    .set({ importedKeys: sql`array_append(${importedKeys}, ${key})` })
+    .where(
+      and(
+        isAddress(scope),
+        sql`not ${key} = any(${importedKeys})`,
+        sql`cardinality(${importedKeys}) < ${importedKeysAtMost}`,
+      ),
+    );
 }
 
 /** Deletes an address; false if there is no such one. */
@@ -151,19 +170,37 @@ export async function moveAddressesTo(
     )
     .where(isOf(mergedId));
   const formerIds = replaced.map(({ formerId }) => formerId);
+  await addImportedKeysOf(transaction, partnerId, replaced);
   await transaction.delete(addressTable).where(and(isOf(mergedId), inArray(addressTable.id, formerIds)));
   const moved = await transaction.update(addressTable).set({ subjectId: survivingId }).where(isOf(mergedId));
   return { moved: moved.rowCount ?? 0, replaced };
+}
+
+/** Gives surviving addresses the imported keys of those that they replace. */
+async function addImportedKeysOf(
+  transaction: Transaction,
+  partnerId: string,
+  replaced: readonly ReplacedAddress[],
+): Promise<void> {
+  for (const { formerId, id } of replaced) {
+    // oxlint-disable-next-line no-await-in-loop -- a customer has few
+    await transaction.execute(sql`
+      update ${addressTable} same set imported_keys = array(
+        select distinct key from unnest(same.imported_keys || former.imported_keys) key limit ${importedKeysAtMost})
+      from ${addressTable} former
+      where same.partner_id = ${partnerId} and same.id = ${id}
+        and former.partner_id = ${partnerId} and former.id = ${formerId} and former.imported_keys <> '{}'`);
+  }
 }
 
 /** Lists the addresses of many subjects with their keys. */
 export function listAddressKeys(
   executor: Executor,
   { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
-): Promise<Pick<SavedAddress, 'id' | 'subjectId' | 'duplicateKey' | 'fields'>[]> {
-  const { id, subjectId, duplicateKey, fields } = addressTable;
+): Promise<Pick<SavedAddress, 'id' | 'subjectId' | 'duplicateKey' | 'importedKeys' | 'fields'>[]> {
+  const { id, subjectId, duplicateKey, importedKeys, fields } = addressTable;
   return executor
-    .select({ id, subjectId, duplicateKey, fields })
+    .select({ id, subjectId, duplicateKey, importedKeys, fields })
     .from(addressTable)
     .where(and(eq(addressTable.partnerId, partnerId), inArray(subjectId, [...subjectIds])));
 }

@@ -35,6 +35,11 @@ export const addressTable = pgTable(
     districtId: varchar('district_id', { length: 60 }),
     /** City, district, street, house, room and entrance in a normalized form, so that a subject has each place once. */
     duplicateKey: text('duplicate_key').notNull(),
+    /** `addressKey` of the address as files have it, without a district: a further import finds the address by it. */
+    importedKeys: text('imported_keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),

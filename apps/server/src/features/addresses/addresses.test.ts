@@ -1,7 +1,8 @@
 import { endpoints, type Address, type AddressFields } from '@kaplya/contract';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createVisitor } from '../../../test/people/http-customer.ts';
+import { createHttpCustomer, createVisitor } from '../../../test/people/http-customer.ts';
+import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { findAddress } from './index.ts';
 
@@ -64,9 +65,18 @@ describe('saving an address', () => {
 
   test('saves only the fields of an address', async () => {
     const token = await createVisitor(app);
-    const { data } = await create(token, { ...home, uuid: 'mine', role: 'ROLE_ADMIN' });
+    const body = { ...home, uuid: 'mine', role: 'ROLE_ADMIN', zoneOnly: true };
+    const { data } = await create(token, body);
     expect(data?.uuid).not.toBe('mine');
     expect(data).not.toHaveProperty('role');
+    // The mark is of staff, and frees orders from their confirmation.
+    expect(data).not.toHaveProperty('zoneOnly');
+    const { token: customer } = await signInCustomer(app);
+    const own = await app.call(endpoints.createUserAddress, { body }, { token: customer });
+    expect(own.data).not.toHaveProperty('zoneOnly');
+    const shop = await createHttpCustomer(app, { token: customer });
+    await shop.assignAddress(body);
+    expect((await shop.restore()).address).not.toHaveProperty('zoneOnly');
   });
 
   test('refuses it without a token, and with a token that names no partner', async () => {

@@ -6,9 +6,10 @@ import { withTransaction } from '#db/transaction.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type SavedAnswer } from './address-answer.ts';
-import { isPlaceUnknown } from './is-place-unknown.ts';
+import { isPlaceKnownBetter } from './is-place-unknown.ts';
 import { deleteWaitingAddressOfKey } from './waiting/waiting-address.store.ts';
 import {
+  addImportedKey,
   changeAddress,
   countAddresses,
   findDuplicate,
@@ -41,7 +42,7 @@ export async function createAddress(context: Context, call: CustomerCall, fields
       throw new Refusal('address.too_many', { params: { maximum: addressesAtMost } });
     }
     // A customer who shows a waiting address on the map has placed it. Its bottles have the same key.
-    if (inserted) await deleteWaitingAddressOfKey(transaction, { ...owner, addressKey: inserted.duplicateKey });
+    if (inserted) await placeWaitingOfKey(transaction, inserted);
     return inserted;
   });
   return saved ? toSaved(saved) : toDuplicate(call);
@@ -57,27 +58,48 @@ export type SavedFor = { readonly address: SavedAddress; readonly isNew: boolean
 export async function saveAddressFor(
   transaction: Transaction,
   owner: AddressOwner,
-  { fields, place, now }: { readonly fields: AddressFields; readonly place: PointDescription; readonly now: Date },
+  {
+    fields,
+    place,
+    now,
+    importedKey = null,
+  }: {
+    readonly fields: AddressFields;
+    readonly place: PointDescription;
+    readonly now: Date;
+    /** The key of the address as a file has it. */
+    readonly importedKey?: string | null;
+  },
 ): Promise<SavedFor | null> {
   await lockAddresses(transaction, owner);
   const address = toAddressRow(owner, fields, place, now);
   const known = await findDuplicate(transaction, address);
-  if (known && (!isPlaceUnknown(known.fields) || isPlaceUnknown(fields))) {
+  if (known && !isPlaceKnownBetter(fields, known.fields)) {
+    if (importedKey !== null) await addImportedKey(transaction, known, importedKey);
     return { address: known, isNew: false, formerKey: null };
   }
   // The key of an address without a place has no district.
   const withoutPlace =
     known ?? (await findDuplicate(transaction, { ...owner, duplicateKey: addressKey({ ...fields, district: null }) }));
-  if (withoutPlace && isPlaceUnknown(withoutPlace.fields) && !isPlaceUnknown(fields)) {
+  if (withoutPlace && isPlaceKnownBetter(fields, withoutPlace.fields)) {
     const changed = await changeAddress(transaction, withoutPlace, (former) => placeAt(former, address));
     if (changed === null || changed === 'duplicate') throw new Error('An address is locked, and has no double');
+    if (importedKey !== null) await addImportedKey(transaction, changed, importedKey);
     return { address: changed, isNew: false, formerKey: withoutPlace.duplicateKey };
   }
   if ((await countAddresses(transaction, owner)) >= addressesAtMost) return null;
-  const inserted = await insertAddress(transaction, address);
+  const importedKeys = importedKey === null ? [] : [importedKey];
+  const inserted = await insertAddress(transaction, { ...address, importedKeys });
   if (!inserted) return null;
-  await deleteWaitingAddressOfKey(transaction, { ...owner, addressKey: inserted.duplicateKey });
+  await placeWaitingOfKey(transaction, inserted);
   return { address: inserted, isNew: true, formerKey: null };
+}
+
+/** Ends the waiting of the imported address that a saved one places. */
+async function placeWaitingOfKey(transaction: Transaction, saved: SavedAddress): Promise<void> {
+  const key = saved.duplicateKey;
+  if (await deleteWaitingAddressOfKey(transaction, { ...saved, addressKey: key }))
+    await addImportedKey(transaction, saved, key);
 }
 
 function toAddressRow(owner: AddressOwner, fields: AddressFields, place: PointDescription, createdAt: Date) {

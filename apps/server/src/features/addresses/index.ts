@@ -9,9 +9,10 @@ export { streetRoutes } from './streets/streets.routes.ts';
 export { pruneStreetFiles } from './streets/prune-street-files.ts';
 export { runStreetsThread } from './streets/run-streets-thread.ts';
 export { saveAddressFor } from './create-address.ts';
-export { withChanges } from './patch-address.ts';
+export { withChanges, type FollowAddress } from './patch-address.ts';
 export { findHouse, geocodePlace } from './maps/search-places.ts';
 export {
+  addImportedKey,
   changeAddress,
   deleteAddress,
   findAddress,
@@ -22,7 +23,7 @@ export {
   type SavedAddress,
 } from './addresses.store.ts';
 export { placeAt } from './place-at.ts';
-export { isPlaceUnknown } from './is-place-unknown.ts';
+export { isPlaceKnownBetter, isPlaceUnknown } from './is-place-unknown.ts';
 export { findPointOfZone, toPlacedPoint } from './maps/point-of-zone.ts';
 export {
   countWaitingAddresses,
@@ -31,6 +32,7 @@ export {
   listWaitingAddressesById,
   listWaitingAddressesOf,
   listWaitingAddressPage,
+  lockWaitingAddresses,
   moveWaitingAddressesTo,
   type WaitingAddressRow,
 } from './waiting/waiting-address.store.ts';
@@ -40,7 +42,7 @@ export { fillAddresses, fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './maps/map-files.routes.ts';
 export { pruneAddresses } from './prune-addresses.ts';
 export { addressesOfCustomers } from './personal-data.ts';
-export { setAddressPoint } from './set-address-point.ts';
+export { isSameHouse, setAddressPoint } from './set-address-point.ts';
 export { requireLegalPerson } from './require-legal-person.ts';
 
 /** The point of the bearer's own address; null if there is no such address. */

@@ -1,38 +1,42 @@
 import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Executor } from '#db/client.ts';
+import type { Transaction } from '#db/client.ts';
 import type { CustomerCall } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type SavedAnswer } from './address-answer.ts';
-import { changeAddress, type AddressScope, type SavedAddress } from './addresses.store.ts';
+import { changeAddress, type SavedAddress } from './addresses.store.ts';
+
+/** The work of other features, in the same transaction, on an address to which its customer's change gives another key. */
+export type FollowAddress = (
+  transaction: Transaction,
+  change: { readonly former: SavedAddress; readonly changed: SavedAddress; readonly now: Date },
+) => Promise<void>;
 
 /**
  * Changes details of an address for the courier, such as floor and intercom. A change that would duplicate another
  * address is not saved.
  */
 export async function patchAddress(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   call: CustomerCall,
-  id: string,
-  changes: AdditionalAddressFields,
+  { id, changes, followAddress }: { id: string; changes: AdditionalAddressFields; followAddress: FollowAddress },
 ): Promise<SavedAnswer> {
   const scope = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, id };
-  const changed = await changeDetails(database, scope, changes);
+  const changed = await changeAddress(
+    database,
+    scope,
+    (former) => {
+      const fields = withChanges(former.fields, changes);
+      return { fields, duplicateKey: addressKey({ ...fields, district: former.district }) };
+    },
+    async (transaction, former, after) => {
+      if (after.duplicateKey !== former.duplicateKey)
+        await followAddress(transaction, { former, changed: after, now: clock.now() });
+    },
+  );
   if (changed === null) throw new Refusal('address.not_found');
   return changed === 'duplicate' ? toDuplicate(call) : toSaved(changed);
-}
-
-/** Changes details of a saved address, by its customer or by staff; the answers are those of `changeAddress`. */
-export function changeDetails(
-  executor: Executor,
-  scope: AddressScope,
-  changes: AdditionalAddressFields,
-): Promise<SavedAddress | 'duplicate' | null> {
-  return changeAddress(executor, scope, (former) => {
-    const fields = withChanges(former.fields, changes);
-    return { fields, duplicateKey: addressKey({ ...fields, district: former.district }) };
-  });
 }
 
 const texts = ['entrance', 'floor', 'room', 'note', 'comment', 'intercom'] as const;

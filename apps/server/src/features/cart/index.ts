@@ -1,4 +1,4 @@
-export { toCartAddress } from './choices/assign-address.ts';
+export { copyAddress, toCartAddress } from './choices/assign-address.ts';
 export { cartRoutes } from './cart.routes.ts';
 export {
   countCartsWith,

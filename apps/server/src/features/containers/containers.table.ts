@@ -78,7 +78,7 @@ export const bottleEntryTable = pgTable(
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
     placeId: uuid('place_id').notNull(),
-    /** The delivered order; null: a document of staff, or a merge of two accounts. */
+    /** The delivered order; null: a document of staff, or a merge of two accounts or of two places of a customer. */
     orderId: uuid('order_id'),
     documentId: uuid('document_id'),
     /** The number of the correction of the delivery's count of empties; 0: the delivery, or no delivery. */

@@ -2,9 +2,11 @@ import { nextBottleBalance, rentalsToClose } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { describeAddress, extendRentals, piecesOf, toReturnOrder, type Delivery } from './record-delivery.ts';
-import { insertBottleEntry, listEntriesOfOrder } from './stores/bottle-entry.store.ts';
-import { lockOrCreatePlace, updatePlace } from './stores/bottle-place.store.ts';
+import { describePlaceOf } from './describe-place-of.ts';
+import { extendRentals, piecesOf, toReturnOrder, type Delivery } from './record-delivery.ts';
+import { insertBottleEntry, listEntriesOfOrder, type BottleEntryRow } from './stores/bottle-entry.store.ts';
+import { lockOrCreatePlace, lockPlacesOf, updatePlace, type BottlePlaceRow } from './stores/bottle-place.store.ts';
+import type { SubjectKey } from './stores/renter.store.ts';
 import { deleteDebt, insertDebts, updateDebtSum, type DebtRow, type NewDebt } from './stores/debt.store.ts';
 import {
   lockRentalsReturnedWith,
@@ -32,9 +34,9 @@ export async function correctDeliveredBottles(
   const of = { partnerId: partner.id, subjectId };
   const entries = await listEntriesOfOrder(transaction, partner.id, orderId);
   if (!isRegistered && entries.length === 0) return;
-  const address = describeAddress(delivery.address);
   // The address of a guest has an id of the visitor.
-  const place = await lockOrCreatePlace(transaction, { ...of, ...address, ...(!isRegistered && { addressId: null }) });
+  const address = { ...delivery.address, ...(!isRegistered && { addressId: null }) };
+  const place = await lockPlaceOfEntries(transaction, of, { entries, address });
   const net = entries.reduce((sum, { change }) => sum + change, 0);
   const bottles = nextBottleBalance({ balance: place.bottles - net, delivered: water, returned });
   await insertBottleEntry(transaction, {
@@ -43,6 +45,20 @@ export async function correctDeliveredBottles(
   });
   await updatePlace(transaction, place, { bottles });
   if (isRegistered) await correctRentals(transaction, partner, delivery, place.id);
+}
+
+/** The place at which the order's bottles are: that of its entries, or the place that its address has now. */
+async function lockPlaceOfEntries(
+  transaction: Transaction,
+  of: SubjectKey,
+  { entries, address }: { readonly entries: readonly BottleEntryRow[]; readonly address: Delivery['address'] },
+): Promise<BottlePlaceRow> {
+  const places = await lockPlacesOf(transaction, of);
+  const own = places.find(({ id }) => id === entries.at(-1)?.placeId);
+  const net = entries.reduce((sum, { change }) => sum + change, 0);
+  if (own && own.bottles >= net) return own;
+  const { addressKey, addressId, addressText } = await describePlaceOf(transaction, of, address);
+  return lockOrCreatePlace(transaction, { ...of, addressKey, addressId, addressText });
 }
 
 async function correctRentals(

@@ -3,7 +3,8 @@ import { nextBottleBalance, rentalDueAt } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { bottleEntryTable, bottlePlaceTable, debtTable, rentalTable } from './containers.table.ts';
-import { describeAddress, type Delivery } from './record-delivery.ts';
+import { describeAddress } from './describe-place-of.ts';
+import type { Delivery } from './record-delivery.ts';
 
 /** A delivery of the past; `owed` is what a prepaid order owes for containers. */
 export type FilledDelivery = Pick<

@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { nextBottleBalance } from '@kaplya/domain';
-import { describeAddress, type Delivery } from './record-delivery.ts';
+import { describeAddress } from './describe-place-of.ts';
+import type { Delivery } from './record-delivery.ts';
 import { insertBottleEntry } from './stores/bottle-entry.store.ts';
 import { lockOrCreatePlace, updatePlace } from './stores/bottle-place.store.ts';
 import { updateOwnerOfDebts } from './stores/debt.store.ts';

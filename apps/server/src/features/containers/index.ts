@@ -29,5 +29,5 @@ export { listOpenDebts, listUnpaidDebts, lockDeliveryDebt, type DebtRow } from '
 export { listRentals } from './stores/rental.store.ts';
 export { handOverDeliveries } from './hand-over-deliveries.ts';
 export { moveContainersTo } from './move-containers-to.ts';
-export { moveBottlesToAddress, toPlaceOfBottles } from './move-bottles-to-address.ts';
+export { followAddress, moveBottlesToAddress, toPlaceOfBottles } from './move-bottles-to-address.ts';
 export { correctBottles } from './correct-bottles.ts';

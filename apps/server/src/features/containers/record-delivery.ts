@@ -1,7 +1,5 @@
 import type { CartAddress } from '@kaplya/contract';
 import {
-  addressKey,
-  addressText,
   courierAdjustment,
   courierContainers,
   nextBottleBalance,
@@ -11,6 +9,7 @@ import {
 } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
+import { describePlaceOf } from './describe-place-of.ts';
 import { insertBottleEntry } from './stores/bottle-entry.store.ts';
 import { lockOrCreatePlace, updatePlace } from './stores/bottle-place.store.ts';
 import { insertDebts } from './stores/debt.store.ts';
@@ -85,7 +84,8 @@ async function recordBottles(
 ): Promise<void> {
   const { orderId, subjectId, water, returned, now } = delivery;
   const of = { partnerId: partner.id, subjectId };
-  const place = await lockOrCreatePlace(transaction, { ...of, ...describeAddress(delivery.address) });
+  const { addressKey, addressId, addressText } = await describePlaceOf(transaction, of, delivery.address);
+  const place = await lockOrCreatePlace(transaction, { ...of, addressKey, addressId, addressText });
   const bottles = nextBottleBalance({ balance: place.bottles, delivered: water, returned });
   if (water > 0 || returned > 0) {
     const change = bottles - place.bottles;
@@ -179,9 +179,4 @@ function toRentals(delivery: Delivery, partner: Pick<Partner, 'id' | 'rules'>, p
 
 function toDueAt(now: Date, { rules }: Pick<Partner, 'rules'>, timeZone: string): Date {
   return new Date(rentalDueAt(now.getTime(), rules.rentPeriodDays, timeZone));
-}
-
-export function describeAddress(address: CartAddress) {
-  const text = addressText(address).slice(0, 500);
-  return { addressKey: addressKey(address), addressId: address.addressId, addressText: text };
 }

@@ -240,16 +240,24 @@ test('an address that its customer has changed since is left by the undoing [G-0
         ['Телефон', 'Город', 'Улица', 'Дом'],
         ['+79037650010', 'Москва', 'Тверская улица', '7'],
         ['+79037650010', 'Москва', 'Тверская улица', '9'],
+        ['+79037650010', 'Москва', 'Тверская улица', '11'],
       ]),
     ),
   );
   const as = { token: customer.token };
   const listOwn = async () => (await app.call(endpoints.listUserAddresses, { query: {} }, as)).data.data;
-  const changed = (await listOwn()).find(({ house }) => house === '7');
-  const body = { comment: 'Домофон не работает' };
-  await app.call(endpoints.patchUserAddress, { params: { uuid: changed?.uuid ?? '' }, body }, as);
-  expect((await files.undo(committed)).effects).toEqual({ done: 0, undone: 1, left: 1 });
-  expect(await listOwn()).toMatchObject([{ house: '7', comment: body.comment }]);
+  const change = async (at: string, body: { comment?: string; room?: string }) => {
+    const uuid = (await listOwn()).find(({ house }) => house === at)?.uuid ?? '';
+    await app.call(endpoints.patchUserAddress, { params: { uuid }, body }, as);
+  };
+  await change('7', { comment: 'Домофон не работает' });
+  await change('11', { room: '5' });
+  expect((await files.undo(committed)).effects).toEqual({ done: 0, undone: 1, left: 2 });
+  const left = (await listOwn()).toSorted((one, other) => one.house.localeCompare(other.house));
+  expect(left).toMatchObject([
+    { house: '11', room: '5' },
+    { house: '7', comment: 'Домофон не работает' },
+  ]);
 });
 
 /** Starts a phase while the account of somebody is locked; another customer deletes theirs before the phase goes on. */

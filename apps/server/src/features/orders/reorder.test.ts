@@ -17,9 +17,14 @@ type Made = { readonly uuid: string; readonly member: Member };
 
 async function makeOrder(
   lines: readonly [id: string, quantity: number][],
-  { declared, promo, address = moscowHome }: { declared?: number; promo?: string; address?: object } = {},
+  {
+    declared,
+    promo,
+    address = moscowHome,
+    member: known,
+  }: { declared?: number; promo?: string; address?: object; member?: Member } = {},
 ): Promise<Made> {
-  const member = await createMember(app);
+  const member = known ?? (await createMember(app));
   const customer = await createHttpCustomer(app, { token: await member.token() });
   for (const [id, quantity] of lines) await (id === 'SET' ? customer.addSet(id, quantity) : customer.add(id, quantity));
   if (declared !== undefined && declared > 0) await customer.declareBottles(declared);
@@ -88,6 +93,20 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
       user: { phoneNumber: made.member.phone },
       deletedItems: [],
     });
+  });
+
+  test('goes to its saved address as that is now', async () => {
+    const member = await createMember(app);
+    const { data: saved } = await app.call(
+      endpoints.createUserAddress,
+      { body: moscowHome },
+      { token: await member.token() },
+    );
+    const made = await makeOrder([['W19', 2]], { declared: 2, address: { addressId: saved?.uuid }, member });
+    const input = { params: { uuid: saved?.uuid ?? '' }, body: { room: '77' } };
+    await app.call(endpoints.patchUserAddress, input, { token: await member.token() });
+    const { customer } = await repeat(made);
+    expect((await customer.restore()).address).toMatchObject({ addressId: saved?.uuid, room: '77' });
   });
 
   test('asks about bottles again where none were handed over, and rents or buys only what is missing now', async () => {

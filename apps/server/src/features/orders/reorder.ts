@@ -1,16 +1,16 @@
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { findAddress } from '#features/addresses/index.ts';
 import { createFilledCart, type CartCall, type FilledItem } from '#features/cart/index.ts';
 import type { CallOf } from '#http/call.ts';
 import { withIdempotencyKey } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
+import { findDeliverable } from './history/find-deliverable.ts';
 import { loadLineNames } from './history/line-names.ts';
 import { listRepeatableItems } from './history/repeatable-items.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
-import { findOrder, type OrderRow } from './stores/order.store.ts';
+import { findOrder } from './stores/order.store.ts';
 
 export type ReorderRequest = { readonly externalOrder: string; readonly idempotencyKey: string | undefined };
 
@@ -45,7 +45,7 @@ async function fillCart(
   const repeated = listRepeatableItems(await listOrderLines(transaction, partner.id, [orderId]));
   const hasDeclared = order.returnableContainer > 0;
   const { cart, items } = await createFilledCart(context, transaction, call, {
-    address: await findDeliverable(transaction, call, order),
+    address: await findDeliverable(transaction, order),
     items: repeated.map(({ itemId, quantity }) => ({ itemId, quantity })),
     // A customer who had no empties then may have some now, so the new cart asks.
     returnableContainer: hasDeclared ? order.returnableContainer : null,
@@ -60,17 +60,6 @@ async function fillCart(
     .filter(({ quantity, requested }) => quantity < requested)
     .map((item) => describeMissing(item, names.get(item.itemId) ?? '', call));
   return { cart, unavailable };
-}
-
-/** The order's address, unless the customer has deleted it. */
-async function findDeliverable(
-  transaction: Transaction,
-  { partner, bearer }: CartCall,
-  { address }: OrderRow,
-): Promise<OrderRow['address'] | null> {
-  if (address.addressId === null) return address;
-  const of = { partnerId: partner.id, subjectId: bearer.subjectId, id: address.addressId };
-  return (await findAddress(transaction, of)) ? address : null;
 }
 
 /** The reason why an item of a repeated order is missing, in the reader's language. */

@@ -2,7 +2,7 @@ import type { Language } from '@kaplya/domain';
 import type { CellRefusalCode, FileRefusalCode, RefusalParams } from '@kaplya/files/file-refused';
 import { sameOf, type Writer } from './same-of.ts';
 
-/** The codes of errors in rows that are neither codes of files nor refusal codes of the contract. */
+/** The codes of imports and their rows that have a text here. */
 export type RowCode =
   | 'row.twice'
   | 'row.not_cleared'
@@ -15,6 +15,8 @@ export type RowCode =
   | 'row.unknown_value'
   | 'row.not_written'
   | 'row.address_unknown'
+  | 'row.no_letters'
+  | 'maps.unavailable'
   | 'import.failed'
   | 'import.right_missing';
 
@@ -107,6 +109,9 @@ const ru: Texts = {
   'row.unknown_value': ({ values }) => `Можно только: ${values}.`,
   'row.not_written': () => 'Строку не удалось записать.',
   'row.address_unknown': () => 'Карта не знает такого дома.',
+  'row.no_letters': () => 'Нет ни буквы, ни цифры.',
+  'maps.unavailable': () =>
+    'Сервис адресов не отвечает, и проверка прервана: ничего не записано. Проверьте файл ещё раз позже или выберите в настройках другой сервис адресов.',
   'import.right_missing': ({ permission }) => `У того, кто это начал, нет права ${permission}: ничего не изменено.`,
   'import.failed': () =>
     'Работа несколько раз прервалась. То, что записано, осталось; можно начать ещё раз или отменить.',
@@ -167,6 +172,9 @@ const en: Texts = {
   'row.unknown_value': ({ values }) => `Only these are possible: ${values}.`,
   'row.not_written': () => 'The row could not be written.',
   'row.address_unknown': () => 'The map knows no such house.',
+  'row.no_letters': () => 'There is neither a letter nor a digit.',
+  'maps.unavailable': () =>
+    'The address service does not answer, so the check has stopped: nothing is written. Check the file again later, or choose another address service in the settings.',
   'import.right_missing': ({ permission }) =>
     `Who started this lacks the permission ${permission}: nothing was changed.`,
   'import.failed': () => 'The work broke off several times. What is written stays; start again, or undo it.',
@@ -227,6 +235,9 @@ const az: Texts = {
   'row.unknown_value': ({ values }) => `Yalnız bunlar olar: ${values}.`,
   'row.not_written': () => 'Sətri yazmaq alınmadı.',
   'row.address_unknown': () => 'Xəritədə belə ev yoxdur.',
+  'row.no_letters': () => 'Nə hərf, nə rəqəm var.',
+  'maps.unavailable': () =>
+    'Ünvan xidməti cavab vermir, yoxlama dayandırılıb: heç nə yazılmayıb. Faylı sonra yenidən yoxlayın və ya parametrlərdə başqa ünvan xidməti seçin.',
   'import.right_missing': ({ permission }) => `Bunu başladanın ${permission} icazəsi yoxdur: heç nə dəyişməyib.`,
   'import.failed': () => 'İş bir neçə dəfə kəsildi. Yazılanlar qalıb; yenidən başlayın və ya ləğv edin.',
   error: () => 'Xəta',
@@ -282,6 +293,9 @@ const tr: Texts = {
   'row.unknown_value': ({ values }) => `Yalnızca şunlar olabilir: ${values}.`,
   'row.not_written': () => 'Satır yazılamadı.',
   'row.address_unknown': () => 'Haritada böyle bir bina yok.',
+  'row.no_letters': () => 'Ne harf ne rakam var.',
+  'maps.unavailable': () =>
+    'Adres hizmeti yanıt vermiyor, denetim durduruldu: hiçbir şey yazılmadı. Dosyayı daha sonra yeniden denetleyin ya da ayarlarda başka bir adres hizmeti seçin.',
   'import.right_missing': ({ permission }) => `Bunu başlatanın ${permission} yetkisi yok: hiçbir şey değişmedi.`,
   'import.failed': () => 'İş birkaç kez yarıda kaldı. Yazılanlar duruyor; yeniden başlayın ya da geri alın.',
   error: () => 'Hata',

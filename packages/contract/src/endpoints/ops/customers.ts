@@ -151,11 +151,10 @@ export const operatorCustomerEndpoints = {
       'Give waiting addresses their place, a point or a zone: they become saved addresses of their customers, with the bottles there',
     method: 'post',
     path: '/api/ops/waiting-addresses/places',
-    maximumBodyBytes: 32 * 1024,
-    maximumItems: 200,
+    maximumItems: 50,
     body: z.object({
-      ids: z.array(z.uuid()).min(1).max(200),
-      place: givenPlaceShape,
+      ids: z.array(z.uuid()).min(1).max(50),
+      place: givenPlaceShape.describe('Of several addresses: a zone alone'),
       corrected: typedAddressShape
         .pick({ city: true, street: true, house: true })
         .optional()
@@ -164,6 +163,9 @@ export const operatorCustomerEndpoints = {
     answer: z.object({
       placed: z.array(z.object({ id: z.uuid(), addressId: z.uuid().describe('Of the saved address') })),
       gone: z.int().describe('Placed by somebody else meanwhile, or deleted with their customer'),
+      refused: z
+        .array(z.object({ id: z.uuid(), code: z.enum(['address.too_many']) }))
+        .describe('Of several addresses: those that go on waiting'),
     }),
     refusals: ['address.placed_already', 'address.too_many', 'area.unknown', 'address.not_served', 'request.invalid'],
   }),

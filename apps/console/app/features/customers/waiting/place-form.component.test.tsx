@@ -5,6 +5,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { PlaceForm } from './place-form.tsx';
+import { PlaceMany } from './place-many.tsx';
 
 vi.mock('#platform/data/client.ts', { spy: true });
 
@@ -16,7 +17,7 @@ const areas = [{ id: 'centre', name: 'Centre', coordinates: [] }];
 const answers: Readonly<Record<string, unknown>> = {
   listDeliveryAreas: { success: true, data: areas },
   geocode: { success: true, data: null },
-  placeWaitingAddresses: { placed: [{ id: 'w', addressId: 'a' }], gone: 0 },
+  placeWaitingAddresses: { placed: [{ id: 'w', addressId: 'a' }], gone: 0, refused: [] },
 };
 
 beforeAll(async () => {
@@ -57,4 +58,14 @@ test('a house that the map knows stands with the source of the map [G-14a]', asy
   renderAt('/notes', <PlaceForm address={address} onPlaced={() => undefined} />, ['customers.write']);
   await userEvent.click(page.getByRole('button', { name: 'Search on the map' }));
   await expect.element(page.getByRole('link', { name: credit.text })).toHaveAttribute('href', credit.url);
+});
+
+test('several houses are given a zone, and no common point [G-13c]', async () => {
+  const rows = ['v', 'w'].map((id) => ({ ...address, id, customer: { id: 'c', name: 'Anna', phone: null } }));
+  const onReady = vi.fn<() => void>();
+  renderAt('/notes', <PlaceMany rows={rows} onReady={onReady} onCancel={vi.fn()} />, ['customers.write']);
+  await userEvent.selectOptions(page.getByLabelText('The zone of all of them'), 'Centre');
+  expect(page.getByLabelText('Coordinates of the house').elements()).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Place', exact: true }));
+  expect(onReady).toHaveBeenCalledOnce();
 });

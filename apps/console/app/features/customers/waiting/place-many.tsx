@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { noPlace, PlaceField, toGivenPlace } from '#kit/map/place-field.tsx';
 import { call } from '#platform/data/client.ts';
 
-/** The question for the place of many waiting addresses, mostly their zone. */
+/** The question for the place of waiting addresses; several have their zone in common, and no point. */
 export function PlaceMany({ rows, onReady, onCancel }: BulkQuestion<ListedWaitingAddress>) {
   const t = useText();
   const [draft, setDraft] = useState(noPlace);
@@ -23,7 +23,7 @@ export function PlaceMany({ rows, onReady, onCancel }: BulkQuestion<ListedWaitin
         if (place) onReady(({ id }) => call('placeWaitingAddresses', { body: { ids: [id], place } }));
       }}
     >
-      <PlaceField value={draft} onChange={setDraft} />
+      <PlaceField value={draft} onChange={setDraft} isZoneOnly={rows.length > 1} />
     </FormDialog>
   );
 }

@@ -21,10 +21,11 @@ export function WaitingPeek({ id }: { id: string }) {
   const lists = queries.getQueriesData<InfiniteData<ListPage<ListedWaitingAddress>>>({
     queryKey: listKey(WAITING_LIST),
   });
-  const address = lists
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .find((row) => row.id === id);
+  const pages = lists.flatMap(([, data]) => data?.pages ?? []);
+  const address = pages.flatMap(({ items }) => items).find((row) => row.id === id);
+  const isPartial = pages.length === 0 || pages.at(-1)?.nextCursor !== null;
+  if (!address && isPartial)
+    return <ScreenState icon="search" title={t('customers.waiting.beyond')} text={t('customers.waiting.beyondText')} />;
   if (!address)
     return <ScreenState icon="check" title={t('customers.waiting.gone')} text={t('customers.waiting.goneText')} />;
   const { text, customer, bottles } = address;

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { findPointInArea } from '@kaplya/domain/point-in-area';
 import { useText } from '#i18n/use-text.ts';
+import { SelectField } from '#kit/form/select-field.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
 import { Choices, TypedAddressFields, type TypedAddress } from '../../phone-order/index.ts';
@@ -10,6 +12,7 @@ import { PointField } from './point-field.tsx';
 import type { OrderChange } from './use-order-change.ts';
 
 const TYPED = 'typed';
+const noPlace = { point: '', zone: '' };
 
 /** Without an address service, or for a house that no suggestion names, the point is set by hand. */
 const takesPoint = (known: TypedAddress['known']): boolean => known === null || known.zoneOnly === true;
@@ -28,14 +31,24 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
   const { address: former } = seen.order.shipping;
   const { latitude, longitude } = former;
   const [pointText, setPointText] = useState('');
+  const [zone, setZone] = useState('');
   // A draft without a place is one that was reset: it has no typed point.
   const shownPoint = takesPoint(typed.known) && parsePoint(pointText) ? '' : pointText;
+  const shownZone = typed.known?.zoneOnly === true ? zone : '';
+  const needsPlace = id === null && (takesPoint(typed.known) || shownPoint !== '');
+  const areas = useQuery({ ...apiQuery('listDeliveryAreas', { query: {} }), staleTime: 60_000, enabled: needsPlace });
+  const zones = areas.data?.data ?? [];
 
-  /** The typed point stays the place of the house while its text changes, until a suggestion is chosen. */
-  function editTyped(after: TypedAddress, point: string) {
+  /** The given place stays that of the house while its text changes, until a suggestion is chosen. */
+  function editTyped(after: TypedAddress, given: { point: string; zone: string }) {
     const isSuggested = after.known !== null && after.known !== typed.known;
-    const found = isSuggested ? null : parsePoint(point);
-    setPointText(isSuggested ? '' : point);
+    const { point, zone: zoneId } = isSuggested ? noPlace : given;
+    const parsed = parsePoint(point);
+    const served = zones.map(({ id: areaId, coordinates }) => ({ id: areaId, polygon: coordinates }));
+    const inZone = zoneId === '' ? null : findPointInArea(zoneId, served);
+    const found = parsed ?? (inZone && { ...inZone, zoneOnly: true as const });
+    setPointText(point);
+    setZone(zoneId);
     edit({
       address: { id: null, typed: found ? { ...after, known: toPlacedHouse(former, after.text, found) } : after },
     });
@@ -65,17 +78,27 @@ export function AddressFields({ change: { seen, draft, edit } }: { change: Order
       {id === null && (
         <TypedAddressFields
           typed={typed}
-          isPointTyped={shownPoint !== ''}
-          onChange={(after) => editTyped(after, shownPoint)}
+          isPointTyped={shownPoint !== '' || shownZone !== ''}
+          onChange={(after) => editTyped(after, { point: shownPoint, zone: shownZone })}
         />
       )}
-      {id === null && (takesPoint(typed.known) || shownPoint !== '') && (
-        <PointField
-          value={shownPoint}
-          point={typed.known}
-          center={{ latitude, longitude }}
-          onChange={(point) => editTyped({ ...typed, known: null }, point)}
-        />
+      {needsPlace && (
+        <>
+          <PointField
+            value={shownPoint}
+            point={typed.known}
+            center={{ latitude, longitude }}
+            onChange={(point) => editTyped({ ...typed, known: null }, { point, zone: '' })}
+          />
+          <SelectField
+            label={t('order.address.zone')}
+            hint={t('order.address.zone.hint')}
+            placeholder={t('order.address.zone.none')}
+            options={zones.map(({ id: areaId, name }) => ({ value: areaId, label: name }))}
+            value={shownZone}
+            onChange={({ target }) => editTyped({ ...typed, known: null }, { point: '', zone: target.value })}
+          />
+        </>
       )}
     </div>
   );

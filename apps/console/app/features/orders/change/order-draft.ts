@@ -74,7 +74,11 @@ export const isAddressUnknown = ({ address: { id, typed } }: OrderDraft, { addre
   id === null && !typed.known?.house && !isSame({ id, typed }, former);
 
 /** The typed house at a point that staff set; one that is not retyped is called as the customer called it. */
-export function toPlacedHouse(former: Address, text: string, point: Point): NonNullable<TypedAddress['known']> {
+export function toPlacedHouse(
+  former: Address,
+  text: string,
+  point: Point & { readonly zoneOnly?: true },
+): NonNullable<TypedAddress['known']> {
   const { city, street, house } = former;
   if (text === toTyped(former).text) return { city, street, house, ...point };
   const split = splitAddressLine(text);

@@ -60,3 +60,33 @@ test('the point of a house on no map is typed as a map gives it, and survives ev
     { version: 2, address: { ...place, house: '1a' } },
   ]);
 });
+
+test('a house on no map is given its zone alone, which stays while its text changes [O-05] [rule 54b]', async () => {
+  const sent: unknown[] = [];
+  const square = [
+    [
+      [37.5, 55.7],
+      [37.7, 55.7],
+      [37.7, 55.8],
+      [37.5, 55.8],
+      [37.5, 55.7],
+    ],
+  ];
+  vi.mocked(call).mockImplementation(((id: string, input: unknown) => {
+    if (id === 'listDeliveryIntervals') return Promise.resolve({ data: [] });
+    if (id === 'listDeliveryAreas')
+      return Promise.resolve({ data: [{ id: 'centre', name: 'Centre', coordinates: square }] });
+    if (id !== 'changeOpsOrder') return Promise.resolve({ data: { predictions: [] } });
+    sent.push((input as { body: unknown }).body);
+    return Promise.reject(new Error('Enough'));
+  }) as unknown as typeof call);
+  renderAt('/notes', <ChangeForm page={toPage(1)} lock={null} onDirtyChange={vi.fn()} onClose={vi.fn()} />, [
+    ...['orders.read', 'orders.write'],
+  ] as never);
+  await userEvent.selectOptions(page.getByLabelText('Or the zone alone'), 'Centre');
+  await userEvent.fill(page.getByRole('combobox', { name: 'Street and house' }), 'New Road, 1a');
+  await userEvent.click(page.getByRole('button', { name: 'See what it comes to' }));
+  await expect.poll(() => sent).toHaveLength(1);
+  const place = { street: 'New Road', house: '1a', latitude: 55.75, longitude: 37.6, zoneOnly: true };
+  expect(sent).toMatchObject([{ version: 1, address: place }]);
+});

@@ -18,7 +18,8 @@ export function useDraftWords(options: readonly SlotOption[] | undefined) {
   function toWords(page: OpsOrderPage, draft: OrderDraft = toDraft(page)): Record<string, string> {
     const own = toOwnSlot(page);
     const { typed } = draft.address;
-    const point = page.order.shipping.address.noPoint && typed.known && toPointText(typed.known);
+    const { known } = typed;
+    const point = page.order.shipping.address.noPoint && known && !known.zoneOnly && toPointText(known);
     const goods = [
       ...toEditedLines(page.order).map(({ id, name }) => ({ name, quantity: draft.quantities[id] ?? 0 })),
       ...draft.added,

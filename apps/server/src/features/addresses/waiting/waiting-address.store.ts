@@ -45,6 +45,11 @@ export function listWaitingAddressesById(executor: Executor, of: Ids): Promise<W
   return executor.select().from(table).where(hasId(of)).orderBy(asc(table.id));
 }
 
+/** Locks those of the addresses that wait still. Lock their customers first. */
+export function lockWaitingAddresses(transaction: Transaction, of: Ids): Promise<WaitingAddressRow[]> {
+  return transaction.select().from(table).where(hasId(of)).orderBy(asc(table.id)).for('update');
+}
+
 /** Inserts an address; the customer's waiting one of the same key stays. Lock the customer's addresses first. */
 export async function insertWaitingAddress(
   transaction: Transaction,
@@ -69,14 +74,15 @@ export async function deleteWaitingAddress(
   return row ?? null;
 }
 
-/** Deletes the customer's waiting address that has the key of a saved one: it has its place. */
+/** Deletes the customer's waiting address that has the key of a saved one: it has its place. False: there is none. */
 export async function deleteWaitingAddressOfKey(
   transaction: Transaction,
   { partnerId, subjectId, addressKey }: AddressOwner & { readonly addressKey: string },
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const { rowCount } = await transaction
     .delete(table)
     .where(and(isOf({ partnerId, subjectIds: [subjectId] }), eq(table.addressKey, addressKey)));
+  return rowCount === 1;
 }
 
 export async function deleteWaitingAddressesOf(executor: Executor, of: Subjects): Promise<void> {

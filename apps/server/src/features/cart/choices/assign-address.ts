@@ -1,7 +1,7 @@
 import type { AddressFields, CartAddress } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
-import { describePoint, findAddress, requireLegalPerson } from '#features/addresses/index.ts';
+import { describePoint, findAddress, requireLegalPerson, type SavedAddress } from '#features/addresses/index.ts';
 import { findServingArea } from '#features/company/index.ts';
 import { releaseHold } from '#features/delivery/index.ts';
 import type { CallOf } from '#http/call.ts';
@@ -48,6 +48,12 @@ export async function setDeliveryAddress(
   });
 }
 
+/** A saved address as carts and orders store it. */
+export const copyAddress = ({ fields, cityId, district, districtId, id }: SavedAddress): CartAddress => ({
+  ...fields,
+  ...{ uuid: id, addressId: id, city_id: cityId, district, district_id: districtId },
+});
+
 /** An address as carts and orders store it. */
 export async function toCartAddress(
   context: Context,
@@ -59,8 +65,7 @@ export async function toCartAddress(
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, id: input.addressId };
     const saved = await findAddress(executor, scope);
     if (!saved) throw new Refusal('address.not_found');
-    const { fields, cityId, district, districtId, id } = saved;
-    return { ...fields, uuid: id, addressId: id, city_id: cityId, district, district_id: districtId };
+    return copyAddress(saved);
   }
   const place = await describePoint(context, partner, input);
   return {

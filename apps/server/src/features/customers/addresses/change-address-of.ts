@@ -43,7 +43,7 @@ export function changeAddressOf(
     if (after.duplicateKey !== before.duplicateKey) {
       await moveBottlesToAddress(transaction, scope, {
         ...{ fromKey: before.duplicateKey, to: toPlaceOfBottles(after) },
-        ...{ staffId: call.staff.id, reasonId: broughtOver, now: context.clock.now() },
+        ...{ by: { staffId: call.staff.id, reasonId: broughtOver }, now: context.clock.now() },
       });
     }
     await recordAudit(context, transaction, call, {

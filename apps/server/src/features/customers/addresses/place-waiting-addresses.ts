@@ -5,6 +5,7 @@ import {
   deleteWaitingAddress,
   describePoint,
   listWaitingAddressesById,
+  lockWaitingAddresses,
   saveAddressFor,
   toPlacedPoint,
   type WaitingAddressRow,
@@ -20,7 +21,8 @@ type Endpoint = typeof operatorEndpoints.placeWaitingAddresses;
 
 /**
  * Saves waiting addresses at the place that staff gave, with the bottles there. Of concurrent calls one places an
- * address; a call that finds none of its addresses is refused (`address.placed_already`).
+ * address; a call that finds none of its addresses is refused (`address.placed_already`). One whose customer has too
+ * many addresses goes on waiting, and is named.
  */
 export function placeWaitingAddresses(
   context: Context,
@@ -28,23 +30,31 @@ export function placeWaitingAddresses(
   { ids, place: given, corrected }: EndpointRequest<Endpoint>['body'],
 ): Promise<EndpointAnswer<Endpoint>> {
   const wanted = [...new Set(ids)];
-  if (corrected && wanted.length > 1) throw new Refusal([{ code: 'request.invalid', field: 'corrected' }]);
+  if (wanted.length > 1) {
+    // Houses have a zone in common, and neither a spelling nor a point.
+    if (corrected) throw new Refusal([{ code: 'request.invalid', field: 'corrected' }]);
+    if (!('areaId' in given)) throw new Refusal([{ code: 'request.invalid', field: 'place' }]);
+  }
   return withStaffTransaction(context, call, async (transaction) => {
     const partnerId = call.partner.id;
-    const rows = await listWaitingAddressesById(transaction, { partnerId, ids: wanted });
-    if (rows.length === 0) throw new Refusal('address.placed_already');
+    const found = await listWaitingAddressesById(transaction, { partnerId, ids: wanted });
+    if (found.length === 0) throw new Refusal('address.placed_already');
     const point = toPlacedPoint(call.partner, given);
     // Accounts are locked before addresses, in the order of their ids.
-    await lockAccountsById(transaction, { partnerId, ids: [...new Set(rows.map(({ subjectId }) => subjectId))] });
+    await lockAccountsById(transaction, { partnerId, ids: [...new Set(found.map(({ subjectId }) => subjectId))] });
+    const rows = await lockWaitingAddresses(transaction, { partnerId, ids: wanted });
+    if (rows.length === 0) throw new Refusal('address.placed_already');
     const placed: { id: string; addressId: string }[] = [];
-    for (const { id } of rows) {
+    const refused: { id: string; code: 'address.too_many' }[] = [];
+    for (const row of rows) {
+      const { id } = row;
       // oxlint-disable-next-line no-await-in-loop -- each moves bottles under locks of its own
-      const row = await deleteWaitingAddress(transaction, { partnerId, id });
-      // oxlint-disable-next-line no-await-in-loop -- likewise
-      if (row) placed.push({ id, addressId: await savePlaced(context, transaction, call, row, { point, corrected }) });
+      const addressId = await savePlaced(context, transaction, call, row, { point, corrected });
+      if (addressId === null) refused.push({ id, code: 'address.too_many' });
+      else placed.push({ id, addressId });
     }
-    if (placed.length === 0) throw new Refusal('address.placed_already');
-    return { placed, gone: wanted.length - placed.length };
+    if (refused.length > 0 && wanted.length === 1) throw new Refusal('address.too_many', { params: { maximum: 100 } });
+    return { placed, gone: wanted.length - rows.length, refused };
   });
 }
 
@@ -57,21 +67,22 @@ async function savePlaced(
   context: Context,
   transaction: Transaction,
   call: StaffCall,
-  { subjectId, fields: typed, addressKey: fromKey }: WaitingAddressRow,
+  { id, subjectId, fields: typed, addressKey: fromKey }: WaitingAddressRow,
   { point, corrected }: Placed,
-): Promise<string> {
+): Promise<string | null> {
   const { partner, staff } = call;
   const owner = { partnerId: partner.id, subjectId };
   const now = context.clock.now();
   const fields = { ...typed, ...corrected, ...point };
   const place = await describePoint(context, partner, point);
-  const saved = await saveAddressFor(transaction, owner, { fields, place, now });
-  if (!saved) throw new Refusal('address.too_many', { params: { maximum: 100 } });
-  const by = { staffId: staff.id, reasonId: broughtOver, now };
+  const saved = await saveAddressFor(transaction, owner, { fields, place, importedKey: fromKey, now });
+  if (!saved) return null;
+  await deleteWaitingAddress(transaction, { partnerId: partner.id, id });
+  const by = { staffId: staff.id, reasonId: broughtOver };
   const to = toPlaceOfBottles(saved.address);
   for (const key of [fromKey, ...(saved.formerKey === null ? [] : [saved.formerKey])]) {
     // oxlint-disable-next-line no-await-in-loop -- two at most
-    await moveBottlesToAddress(transaction, owner, { fromKey: key, to, ...by });
+    await moveBottlesToAddress(transaction, owner, { fromKey: key, to, by, now });
   }
   const { id: addressId } = saved.address;
   await recordAudit(context, transaction, call, {

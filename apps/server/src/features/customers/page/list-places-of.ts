@@ -45,14 +45,21 @@ export function toPlaces({
  */
 export function withOrderPlaces(
   known: readonly OpsAddress[],
-  ordered: readonly (AddressFields & { readonly district: string | null })[],
+  ordered: readonly (AddressFields & { readonly district: string | null; readonly addressId: string | null })[],
   atMost: number,
 ): OpsAddress[] {
   const byKey = new Map<string, OpsAddress>();
   for (const address of ordered) {
     // The address of a deleted account is empty.
-    const key = addressKey(address);
+    const copied = addressKey(address);
+    // A saved address may have changed since the order copied it.
+    const saved = known.find(({ id }) => id !== null && id === address.addressId);
+    const key = saved?.key ?? copied;
     if (address.street === '' || byKey.has(key)) continue;
+    if (saved) {
+      byKey.set(key, saved);
+      continue;
+    }
     const same = known.find((place) => place.key === key);
     const fields = addressFieldsShape.parse(address);
     byKey.set(key, { key, id: same?.id ?? null, text: addressText(address), fields, bottles: same?.bottles ?? 0 });

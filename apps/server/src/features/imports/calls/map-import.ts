@@ -54,6 +54,7 @@ export async function mapImport(
       effects: {},
       done: 0,
       total: 0,
+      waiting: 0,
     } as const;
     return updateImport(transaction, locked, mapped);
   });

@@ -40,6 +40,10 @@ export const customerKind: ImportKind = {
     { id: 'legalAddress', type: 'text', ...optional, mostLetters: 1500, ...fieldTitles.legalAddress },
     { id: 'contractNumber', type: 'text', ...optional, mostLetters: 500, ...fieldTitles.contractNumber },
   ],
+  listChoices: (_, { areas }, language) => {
+    const served = areas.filter(({ isActive }) => isActive);
+    return Promise.resolve({ zone: served.map(({ id, names }) => ({ value: id, title: names[language] || id })) });
+  },
   excludes: () => null,
   toKey: (partner, input) =>
     [toPhone(partner, input) ?? input['phone'], ...[...addressFields, 'taxNumber'].map((field) => input[field])]
@@ -103,7 +107,7 @@ function toPhone({ country }: { readonly country: string }, { phone }: RowInput)
 }
 
 function toRowPlan(phone: string, input: RowInput, person: Person, language: Language): RowPlan {
-  const { account, located, typed, waiting, isAddressNew, place, companies } = person;
+  const { account, located, typed, waiting, isAddressNew, place, importedKey, companies } = person;
   const errors: RowError[] = [
     ...(input['bottles'] !== undefined && place === null
       ? [{ field: 'bottles', code: 'bottles.address_unknown' }]
@@ -131,7 +135,7 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
   ];
   const isAdded = account === null || isAddressNew;
   const undo: WrittenCustomer = {
-    ...{ phone, addressKey: place?.addressKey ?? null, language },
+    ...{ phone, addressKey: place?.addressKey ?? null, importedKey, language },
     // An address that had waited stays placed.
     address: isAddressNew && waiting === null ? (located?.fields ?? null) : null,
     waiting: isAddressNew ? typed : null,
@@ -155,6 +159,7 @@ function toRowPlan(phone: string, input: RowInput, person: Person, language: Lan
     typed: isAddressNew ? typed : null,
     waiting,
     place,
+    importedKey,
     bottles,
     points,
     companies,

@@ -1,12 +1,12 @@
 import type { CartAddress } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
-import { findAddress } from '#features/addresses/index.ts';
 import type { DraftItem } from '#features/cart/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { findDeliverable } from '../history/find-deliverable.ts';
 import { listRepeatableItems } from '../history/repeatable-items.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
-import { findOrder, type OrderRow } from '../stores/order.store.ts';
+import { findOrder } from '../stores/order.store.ts';
 import type { PhoneCaller } from './caller.ts';
 import type { PhoneCall } from './phone-call.ts';
 
@@ -36,20 +36,13 @@ export async function readRepeatedOrder(
   return {
     lines: repeated.map(({ line }) => line),
     items: repeated.map(({ kind, itemId, quantity }) => ({ kind, itemId, quantity })),
-    address: await findDeliverable(executor, order, account?.id ?? null),
+    // The address id of an order as a guest is the visitor's.
+    address:
+      order.subjectId === account?.id
+        ? await findDeliverable(executor, order)
+        : { ...order.address, uuid: null, addressId: null },
     returned: order.returnableContainer > 0 ? order.returnableContainer : null,
     paymentCode: order.paymentCode,
     wishes: order.wishes,
   };
-}
-
-/** The order's address; without the visitor's address id for an order as a guest. */
-async function findDeliverable(
-  executor: Executor,
-  { partnerId, subjectId, address }: OrderRow,
-  accountId: string | null,
-): Promise<CartAddress | null> {
-  if (subjectId !== accountId) return { ...address, uuid: null, addressId: null };
-  if (address.addressId === null) return address;
-  return (await findAddress(executor, { partnerId, subjectId, id: address.addressId })) ? address : null;
 }

@@ -78,7 +78,7 @@ export async function saveCallerAddress(
   if (saved.formerKey !== null) {
     await moveBottlesToAddress(transaction, owner, {
       ...{ fromKey: saved.formerKey, to: toPlaceOfBottles(saved.address) },
-      ...{ staffId: call.staff.id, reasonId: broughtOver, now },
+      ...{ by: { staffId: call.staff.id, reasonId: broughtOver }, now },
     });
   }
   if (saved.isNew) {

@@ -2,7 +2,7 @@ import type { AddressFields, CartAddress, ChangeAddress, OpsOrderChange, OpsOrde
 import { canChangeAsStaff } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { isPlaceUnknown, setAddressPoint, toPlacedPoint } from '#features/addresses/index.ts';
+import { isPlaceKnownBetter, setAddressPoint, toPlacedPoint } from '#features/addresses/index.ts';
 import { moveBottlesToAddress, toPlaceOfBottles } from '#features/containers/index.ts';
 import { broughtOver, type Partner } from '#features/company/index.ts';
 import { withStaffTransaction, type OpsCall } from '#features/staff/index.ts';
@@ -129,7 +129,7 @@ async function changeLockedOrder(
   return { change, effects: saved.effects };
 }
 
-/** Gives the saved address of the house the point that staff found for the order, so that the next order has it. */
+/** Gives the saved address of the house the place that staff found for the order, so that the next order has it. */
 async function setSavedPoint(
   transaction: Transaction,
   order: OrderRow,
@@ -137,13 +137,13 @@ async function setSavedPoint(
   { staffId, now }: { readonly staffId: string; readonly now: Date },
 ): Promise<void> {
   const { partnerId, subjectId, address } = order;
-  if (!isPlaceUnknown(address) || isPlaceUnknown(found) || address.addressId === null) return;
+  if (!isPlaceKnownBetter(found, address) || address.addressId === null) return;
   const owner = { partnerId, subjectId };
   const placed = await setAddressPoint(transaction, { ...owner, id: address.addressId }, found);
   if (!placed) return;
   await moveBottlesToAddress(transaction, owner, {
     ...{ fromKey: placed.formerKey, to: toPlaceOfBottles(placed.address) },
-    ...{ staffId, reasonId: broughtOver, now },
+    ...{ by: { staffId, reasonId: broughtOver }, now },
   });
 }
 

@@ -8,7 +8,7 @@ import { finalReceiptTable, refundTable } from '#features/payments/payments.tabl
 import { auditEntryTable } from '#features/staff/audit/audit.table.ts';
 import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
-import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
+import { createHttpCustomer, moscowHome } from '../../../../test/people/http-customer.ts';
 import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
@@ -32,16 +32,18 @@ type Wishes = {
   readonly code?: 1 | 10;
   /** The bottles of water after staff changed the order. */
   readonly changedTo?: number;
+  /** The saved address. */
+  readonly addressId?: string;
 };
 type Made = { readonly uuid: string; readonly member: Member };
 
 /** An order in work; missing containers are bought unless they are rented. */
 async function makeOrder(wishes: Wishes, known?: Member): Promise<Made> {
-  const { water = 5, declared = 5, rented = 0, code = 1, changedTo } = wishes;
+  const { water = 5, declared = 5, rented = 0, code = 1, changedTo, addressId } = wishes;
   const member = known ?? (await createMember(app));
   const customer = await createHttpCustomer(app, { token: await member.token() });
   await customer.add('W19', water);
-  await customer.assignAddress();
+  await customer.assignAddress(addressId === undefined ? undefined : { addressId });
   await customer.assignUser({ phoneNumber: member.phone });
   await customer.assignInterval();
   if (declared > 0) await customer.declareBottles(declared);
@@ -235,6 +237,29 @@ describe('a corrected delivery [O-05a] [rule 15] [rule 89a]', () => {
       expect(await listWrongCounters(database)).toEqual([]);
     },
   );
+
+  test('bottles follow an address that got a flat: an open order and a correction find their place [rule 16] [rule 89a]', async () => {
+    const member = await createMember(app);
+    const { noRoom: _, room: __, ...house } = { noRoom: true, ...moscowHome };
+    const own = { token: await member.token() };
+    const { data: saved } = await app.call(endpoints.createUserAddress, { body: house }, own);
+    const addressId = saved?.uuid ?? '';
+    const delivered = await makeOrder({ water: 3, declared: 0, addressId }, member);
+    const open = await makeOrder({ water: 2, declared: 0, addressId }, member);
+    await deliver(delivered, 0);
+    const change = { params: { id: member.subjectId, addressId }, body: { room: '12' } };
+    await app.call(operatorEndpoints.changeCustomerAddress, change, { token: await operator.token() });
+    await correct(delivered, 2);
+    expect(await readBottles(delivered)).toBe(1);
+    await deliver(open, 0);
+    const places = await database
+      .select()
+      .from(bottlePlaceTable)
+      .where(eq(bottlePlaceTable.subjectId, member.subjectId));
+    expect(places).toMatchObject([{ bottles: 3, addressId, addressText: expect.stringMatching(/, 12$/) }]);
+    await correct(open, 1);
+    expect(await readBottles(open)).toBe(2);
+  });
 
   test('money that went back online becomes a debt of the next order, and a sum owed by mistake is gone', async () => {
     const made = await makeOrder({ declared: 3, code: 10 });

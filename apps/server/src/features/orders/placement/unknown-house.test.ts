@@ -99,6 +99,32 @@ test('a saved address gets the point of its own house only, not that of a place 
   expect(data.data[0]).toMatchObject({ uuid: saved!.uuid, latitude: moscowHome.latitude, noPoint: true });
 });
 
+test('a zone that staff choose for an order reaches the saved address, so that the next order does not wait [rule 54a] [rule 54b]', async () => {
+  const { token } = await signInCustomer(app, { name: 'Лев' });
+  const typed = { ...moscowHome, street: 'Новая улица', house: '6', noPoint: true };
+  const { data: saved } = await app.call(endpoints.createUserAddress, { body: typed }, { token });
+  const orderAgain = async () => {
+    const customer = await createHttpCustomer(app, { token });
+    await customer.add('W19', 2);
+    await customer.getReady();
+    await customer.addRequiredProducts(true);
+    await app.call(endpoints.assignAddress, { body: { cart: customer.cart, addressId: saved!.uuid } }, { token });
+    return (await customer.complete()).order;
+  };
+  const order = await orderAgain();
+  expect(order.status).toBe('requiresConfirmation');
+  const as = { token: await (await createOperator(app)).token() };
+  const params = { uuid: order.uuid };
+  const { version } = await app.call(operatorEndpoints.getOpsOrder, { params }, as);
+  const { noPoint: _, latitude: __, longitude: ___, ...known } = typed;
+  const address = { ...known, areaId: 'msk-center' };
+  await app.call(operatorEndpoints.changeOpsOrder, { params, body: { version, address } }, as);
+  const { data } = await app.call(endpoints.listUserAddresses, { query: {} }, { token });
+  expect(data.data[0]).toMatchObject({ uuid: saved!.uuid, zoneOnly: true });
+  expect(data.data[0]).not.toHaveProperty('noPoint');
+  expect((await orderAgain()).status).toBe('new');
+});
+
 test('an operator chooses the zone of a house while the address service is silent, and a point set later takes the mark off [G-13e] [rule 54b]', async () => {
   const silent = vi
     .spyOn(app.context.providers.ofProgram.maps, 'geocode')

@@ -1,10 +1,10 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
-import { UnconfirmedPlace } from './unconfirmed-place.tsx';
+import { UnconfirmedPlace, type PlaceMarks } from './unconfirmed-place.tsx';
 import { useDisplayedInterval } from './use-displayed-interval.ts';
 
 type HeaderIntervalProps = {
-  point: GeoPoint & { readonly noPoint?: boolean | undefined };
+  point: GeoPoint & PlaceMarks;
   /** The text rendered by the server, shown until a newer interval is fetched. */
   intervalText: string | null | undefined;
 };

@@ -6,11 +6,17 @@ const Text = lazyWithTexts(
   async () => (await import('./unconfirmed-place-text.tsx')).UnconfirmedPlaceText,
 );
 
-type UnconfirmedPlaceProps = { address: { readonly noPoint?: boolean | undefined }; isShort?: boolean };
+/** The marks of an address whose point is any in its zone. */
+export type PlaceMarks = { readonly noPoint?: boolean | undefined; readonly zoneOnly?: boolean | undefined };
 
-/** Says that the shop confirms the place of a house that is on no map (rule 54a). Renders nothing for other addresses. */
+type UnconfirmedPlaceProps = { address: PlaceMarks; isShort?: boolean };
+
+/**
+ * Says that the shop confirms the place of a house that is on no map (rules 54a, 54b). Renders nothing for other
+ * addresses.
+ */
 export function UnconfirmedPlace({ address, isShort = false }: UnconfirmedPlaceProps) {
-  if (!address.noPoint) return null;
+  if (!address.noPoint && !address.zoneOnly) return null;
   return (
     <Optional renderMissing={null}>
       <Text isShort={isShort} />

@@ -41,25 +41,32 @@ test('what another tab changes while this one is busy is read as soon as it is n
   expect(second.getState().lines.map(({ id }) => id)).toContain('W12');
 });
 
-test('the copies of an address get the point of its house that staff have set, as the cart has it [rule 54a] [T-14]', async () => {
-  const server = new CartServerStandIn();
-  const storage = createShopStorage(null);
-  const { city_id, district, district_id, uuid, ...fields } = toStoredAddress({ street: 'Новая' });
-  const address = { ...fields, city_id, district, district_id, uuid, addressId: uuid, latitude: 55.75 };
-  const stored = toStoredAddress({ street: 'Новая', noPoint: true });
-  const other = toStoredAddress({ street: 'Другая', noPoint: true });
-  storage.set('anonymousAddresses', [other, stored]);
-  storage.set('anonymousSelectedAddress', stored);
-  storage.set('cartId', server.storeCart('visitor', { CUP: 1 }));
-  const call = (async (id, ...args) => {
-    const answer = (await server.call(id, ...args)) as object;
-    return id === 'restoreCart' ? { ...answer, address } : answer;
-  }) as Call;
-  const engine = createCartEngine({ ...engineOptions, call, storage });
-  opened.push(engine);
-  engine.start();
-  await whenIdle();
-  const { noPoint: _, ...placed } = stored;
-  expect(storage.find('anonymousSelectedAddress')).toEqual({ ...placed, latitude: 55.75 });
-  expect(storage.find('anonymousAddresses')).toEqual([other, { ...placed, latitude: 55.75 }]);
-});
+test.each([
+  ['point', { noPoint: true }, {}],
+  ['zone', { noPoint: true }, { zoneOnly: true }],
+  ['point', { zoneOnly: true }, {}],
+])(
+  'the copies of an address get the %s that staff have set, as the cart has it [rule 54a] [rule 54b] [T-14]',
+  async (_, before, after) => {
+    const server = new CartServerStandIn();
+    const storage = createShopStorage(null);
+    const { city_id, district, district_id, uuid, ...fields } = toStoredAddress({ street: 'Новая' });
+    const address = { ...fields, city_id, district, district_id, uuid, addressId: uuid, latitude: 55.75, ...after };
+    const stored = toStoredAddress({ street: 'Новая', ...before });
+    const other = toStoredAddress({ street: 'Другая', ...before });
+    storage.set('anonymousAddresses', [other, stored]);
+    storage.set('anonymousSelectedAddress', stored);
+    storage.set('cartId', server.storeCart('visitor', { CUP: 1 }));
+    const call = (async (id, ...args) => {
+      const answer = (await server.call(id, ...args)) as object;
+      return id === 'restoreCart' ? { ...answer, address } : answer;
+    }) as Call;
+    const engine = createCartEngine({ ...engineOptions, call, storage });
+    opened.push(engine);
+    engine.start();
+    await whenIdle();
+    const placed = { ...toStoredAddress({ street: 'Новая' }), latitude: 55.75, ...after };
+    expect(storage.find('anonymousSelectedAddress')).toEqual(placed);
+    expect(storage.find('anonymousAddresses')).toEqual([other, placed]);
+  },
+);

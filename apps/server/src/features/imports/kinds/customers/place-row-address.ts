@@ -1,18 +1,18 @@
-import type { TypedAddressFields } from '@kaplya/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addressFieldsShape, typedAddressShape, type TypedAddressFields } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { WorkRefusedError } from '#db/queues/staged-work/claim.ts';
 import { describePoint, findPointOfZone, locateAddress, type TypedAddress } from '#features/addresses/index.ts';
-import { MapsUnavailable, type MapsGateway } from '#gateways/maps/index.ts';
+import { MapsUnavailable } from '#gateways/maps/index.ts';
 import type { Partner } from '#partner.ts';
 import type { InputValue, RowError } from '../import-kind.ts';
 import type { Located } from './read-people.ts';
 
-/** The time for which a silent address service is not asked again, so that a file of thousands does not wait for it. */
-const pauseMilliseconds = 60_000;
-const silentUntil = new WeakMap<MapsGateway, number>();
+const retryAfterMilliseconds = 500;
 
 /**
  * The place of a row's address: the point of the map, else one in the zone of the row. Without both the address waits
- * for staff, also where the address service is silent.
+ * for staff. Throws WorkRefusedError if the address service is silent: what it would have found must not wait.
  */
 export async function placeRowAddress(
   context: Context,
@@ -20,27 +20,40 @@ export async function placeRowAddress(
   { typed: written, zone }: { readonly typed: TypedAddress; readonly zone: InputValue | undefined },
 ): Promise<Located | { readonly typed: TypedAddressFields } | { readonly error: RowError }> {
   const { names } = partner.defaultCity;
-  const typed = { ...written, city: written.city ?? names[partner.languages[0] ?? 'ru'] };
+  const parsed = typedAddressShape.safeParse({ ...written, city: written.city ?? names[partner.languages[0] ?? 'ru'] });
+  if (!parsed.success) {
+    return { error: { field: String(parsed.error.issues[0]?.path[0] ?? 'street'), code: 'row.no_letters' } };
+  }
+  const typed = parsed.data;
   const found = await locate(context, partner, written);
   if (found) return { typed, ...found };
   if (typeof zone !== 'string') return { typed };
   const point = findPointOfZone(partner, findZoneId(partner, zone));
-  if (!point) return { error: { field: 'zone', code: 'row.unknown_value' } };
+  if (!point) return { error: { field: 'zone', code: 'row.unknown_value', params: { values: '—' } } };
   const fields = { ...typed, ...point };
   return { typed, fields, place: await describePoint(context, partner, fields) };
 }
 
 async function locate(context: Context, partner: Partner, typed: TypedAddress) {
-  const now = context.clock.now().getTime();
-  const maps = context.providers.mapsOf(partner);
-  if (now < (silentUntil.get(maps) ?? 0)) return null;
+  const found = await askTwice(context, () => locateAddress(context, partner, typed));
+  // The map's own words are no address where they exceed its bounds.
+  return found && addressFieldsShape.safeParse(found.fields).success ? found : null;
+}
+
+/** The answer of the address service; a single request may go astray. */
+async function askTwice<Answer>({ logger }: Context, ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await locateAddress(context, partner, typed);
+    return await ask();
   } catch (error) {
     if (!(error instanceof MapsUnavailable)) throw error;
-    silentUntil.set(maps, now + pauseMilliseconds);
-    context.logger.warn({ err: error }, 'the service of addresses failed');
-    return null;
+  }
+  await delay(retryAfterMilliseconds);
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof MapsUnavailable)) throw error;
+    logger.warn({ err: error }, 'the service of addresses failed');
+    throw new WorkRefusedError({ code: 'maps.unavailable' });
   }
 }
 

@@ -56,6 +56,8 @@ export type Person = {
   readonly hasTooManyAddresses: boolean;
   /** The place of the row's bottles: its address, else the person's only one; null: unknown. */
   readonly place: PlaceOfBottles | null;
+  /** The key of the row's address as the file has it; null: the row has none. */
+  readonly importedKey: string | null;
   readonly points: number;
   readonly companies: readonly CompanyOfRow[];
 };
@@ -98,12 +100,14 @@ export async function readPeople(
     const ownWaiting = account ? (waitingOf.get(account.id) ?? []) : [];
     const places = account ? (placesOf.get(account.id) ?? []) : [];
     const bottlesAt = (key: string) => places.find((place) => place.addressKey === key)?.bottles ?? 0;
-    const at = findRowAddress(fromPlaced(input), { saved, ownWaiting });
+    const placed = fromPlaced(input);
+    const at = findRowAddress(placed, { saved, ownWaiting });
     const place = at ?? findOnlyAddress({ saved, ownWaiting });
     return {
       ...{ account, points: account ? (balances.get(account.id) ?? 0) : 0 },
       ...{ located: at?.located ?? null, typed: at?.typed ?? null, waiting: at?.waiting ?? null },
       isAddressNew: at?.isNew ?? false,
+      importedKey: placed && keyWithoutDistrict(placed.typed),
       companies: companiesOf(input, account?.id ?? null),
       hasTooManyAddresses: at?.isNew === true && saved.length + ownWaiting.length >= addressesAtMost,
       place: place && {
@@ -140,8 +144,9 @@ function findRowAddress(placed: ReturnType<typeof fromPlaced>, { saved, ownWaiti
   const isZoneOnly = located?.fields.zoneOnly === true;
   const key = located && !isZoneOnly ? addressKey({ ...located.fields, district: located.place.district }) : typedKey;
   const known =
+    // Placed by hand or by a map, it may be spelt otherwise than in the file.
+    saved.find(({ importedKeys }) => importedKeys.includes(typedKey)) ??
     saved.find(({ duplicateKey }) => duplicateKey === key) ??
-    // One that was placed by hand has the text of the file.
     saved.find(({ fields }) => keyWithoutDistrict(fields) === typedKey) ??
     saved.find(
       ({ duplicateKey, fields }) =>

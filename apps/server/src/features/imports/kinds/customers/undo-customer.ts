@@ -24,6 +24,8 @@ export type WrittenCustomer = {
   readonly address: AddressFields | null;
   /** The address that the import let wait; absent in imports of former releases. */
   readonly waiting?: TypedAddressFields | null;
+  /** The key of the address as the file has it; absent in imports of former releases. */
+  readonly importedKey?: string | null;
   readonly bottles: Balance | null;
   readonly points: Balance | null;
   /** The tax numbers of the companies that the customer joined; absent in imports of former releases. */
@@ -40,7 +42,7 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
   const { context, transaction, partner } = call;
   // The data for undoing was erased when the account was deleted.
   if (!written) return false;
-  const { phone, addressKey, address, waiting, bottles, points, taxNumbers = [] } = written;
+  const { phone, addressKey, importedKey, address, waiting, bottles, points, taxNumbers = [] } = written;
   const partnerId = partner.id;
   const now = context.clock.now();
   const account = await findAccountOfPhone(transaction, { partnerId, phone });
@@ -54,6 +56,8 @@ export async function undoCustomer(call: KindCall, written: WrittenCustomer | un
   const addresses = address ? await listAddressKeys(transaction, { partnerId, subjectIds: [account.id] }) : [];
   const added = addresses.find(({ duplicateKey }) => duplicateKey === addressKey);
   if (added && !isDeepStrictEqual(added.fields, address)) return false;
+  // The added address has another flat or entrance since.
+  if (!added && importedKey && addresses.some(({ importedKeys }) => importedKeys.includes(importedKey))) return false;
   const waits = waiting ? await listWaitingAddressesOf(transaction, { partnerId, subjectIds: [account.id] }) : [];
   const addedWaiting = waits.find((each) => each.addressKey === addressKey);
   // Staff have placed it meanwhile.

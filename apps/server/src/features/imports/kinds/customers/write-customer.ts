@@ -1,6 +1,7 @@
 import type { TypedAddressFields } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import {
+  addImportedKey,
   deleteWaitingAddress,
   insertWaitingAddress,
   lockAddresses,
@@ -26,6 +27,7 @@ export type CustomerWork = {
   /** The waiting address that gets its place by this row. */
   readonly waiting: WaitingAddressRow | null;
   readonly place: PlaceOfBottles | null;
+  readonly importedKey: string | null;
   /** The wanted balance of bottles (and of points below); null: unchanged. */
   readonly bottles: number | null;
   readonly points: number | null;
@@ -36,7 +38,7 @@ export type CustomerWork = {
 /** Writes a row about a customer. An existing account must be locked. */
 export async function writeCustomer(
   call: KindCall,
-  { phone, name, located, typed, waiting, place, bottles, points, companies, language }: CustomerWork,
+  { phone, name, located, typed, waiting, place, importedKey, bottles, points, companies, language }: CustomerWork,
 ): Promise<void> {
   const { context, transaction, partner, entry } = call;
   const partnerId = partner.id;
@@ -47,19 +49,21 @@ export async function writeCustomer(
   const owner = { partnerId, subjectId: account.id };
   const customer = { ...account, name: account.name || name };
   if (customer.name !== account.name) await updateCustomer(transaction, owner, { name: customer.name });
-  const saved = located && (await saveAddressFor(transaction, owner, { ...located, now }));
+  const saved = located && (await saveAddressFor(transaction, owner, { ...located, importedKey, now }));
   if (typed && place) {
     await lockAddresses(transaction, owner);
     const { addressKey } = place;
     await insertWaitingAddress(transaction, owner, { fields: typed, addressKey, createdAt: now });
   }
   const at = saved ? toPlaceOfBottles(saved.address) : place;
+  if (importedKey !== null && !saved && at?.addressId)
+    await addImportedKey(transaction, { ...owner, id: at.addressId }, importedKey);
   if (waiting && at?.addressId) {
     const { addressKey, addressId, addressText } = at;
     await deleteWaitingAddress(transaction, waiting);
     await moveBottlesToAddress(transaction, owner, {
       ...{ fromKey: waiting.addressKey, to: { addressKey, addressId, addressText } },
-      ...{ staffId: actorOf(entry), reasonId: broughtOver, now },
+      ...{ by: { staffId: actorOf(entry), reasonId: broughtOver }, now },
     });
   }
   for (const { details, isMember } of companies) {

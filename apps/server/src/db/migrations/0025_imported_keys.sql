@@ -1,0 +1,1 @@
+ALTER TABLE "address" ADD COLUMN "imported_keys" text[] DEFAULT '{}' NOT NULL;

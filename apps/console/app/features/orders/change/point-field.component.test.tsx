@@ -28,7 +28,7 @@ test('the point of a house on no map is typed as a map gives it, and survives ev
   const sent: unknown[] = [];
   const failures: unknown[] = [new ApiFailure({ kind: 'timeout' }), conflictAt(2)];
   vi.mocked(call).mockImplementation(((id: string, input: unknown) => {
-    if (id === 'listDeliveryIntervals') return Promise.resolve({ data: [] });
+    if (id === 'listDeliveryIntervals' || id === 'listDeliveryAreas') return Promise.resolve({ data: [] });
     if (id === 'getOpsOrder') return Promise.resolve(toPage(2));
     if (id !== 'changeOpsOrder') return Promise.resolve({ data: { predictions: [] } });
     sent.push((input as { body: unknown }).body);

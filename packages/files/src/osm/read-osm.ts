@@ -16,10 +16,10 @@ export type OsmVisitor = {
 
 export type OsmFile = {
   /**
-   * Reads all nodes, all ways or both; called repeatedly, each time it skips the blocks that an earlier pass found
+   * `onBlock` gets the share of the file that is read, and the unpacked bytes of the block. Reads all nodes, all ways or both; called repeatedly, each time it skips the blocks that an earlier pass found
    * without them. Throws FileRefused at the first damaged block.
    */
-  read(visitor: OsmVisitor, onBlock?: (share: number) => void | Promise<void>): Promise<void>;
+  read(visitor: OsmVisitor, onBlock?: (share: number, unpackedBytes: number) => void | Promise<void>): Promise<void>;
 };
 
 /** The limit of texts and of groups of a block; usual ones have eight thousand objects. */
@@ -41,11 +41,12 @@ export async function openOsm(file: Blob, keys: ReadonlySet<string>): Promise<Os
       for (const [index, place] of data.entries()) {
         const content = contents[index];
         if (!content || !isWanted(content, visitor)) continue;
-        contents[index] = await readBlock(file, place, keys, guarded.visitor).catch((error: unknown) => {
+        const read = await readBlock(file, place, keys, guarded.visitor).catch((error: unknown) => {
           if (guarded.thrown.length > 0) throw guarded.thrown[0];
           throw error instanceof FileRefused ? error : new FileRefused('osm.broken', { what: 'a block' });
         });
-        await onBlock?.((index + 1) / data.length);
+        contents[index] = read;
+        await onBlock?.((index + 1) / data.length, read.unpackedBytes);
         await breathe();
       }
     },
@@ -69,6 +70,7 @@ function withErrors({ node, way }: OsmVisitor): { readonly visitor: OsmVisitor; 
 }
 
 type Contents = { hasNodes: boolean; hasWays: boolean };
+type ReadBlock = Contents & { readonly unpackedBytes: number };
 
 const isWanted = ({ hasNodes, hasWays }: Contents, { node, way }: OsmVisitor) =>
   (hasNodes && node !== undefined) || (hasWays && way !== undefined);
@@ -85,7 +87,7 @@ async function readBlock(
   place: BlobPlace,
   keys: ReadonlySet<string>,
   visitor: OsmVisitor,
-): Promise<Contents> {
+): Promise<ReadBlock> {
   const bytes = await unpackBlob(file, place);
   const groups: Uint8Array[] = [];
   const texts: Uint8Array[] = [];
@@ -117,7 +119,7 @@ async function readBlock(
     toLongitude: (value) => Math.round((longitudeOffset + granularity * value) / 100),
     toLatitude: (value) => Math.round((latitudeOffset + granularity * value) / 100),
   };
-  const contents: Contents = { hasNodes: false, hasWays: false };
+  const contents: ReadBlock = { hasNodes: false, hasWays: false, unpackedBytes: bytes.length };
   for (const group of groups)
     readMessage(group, (tag, pbf) => {
       if (tag === 1 || tag === 2) contents.hasNodes = true;

@@ -58,6 +58,20 @@ describe('an extract of OpenStreetMap [G-14a]', () => {
     expect(towns).toEqual([shopTown]);
   });
 
+  test('puts its streets into the town of the shop where it names only a hamlet elsewhere', async () => {
+    const [, ...streets] = drawSmallTown(centre);
+    const hamlet = { at: [55.6, 37.5] as const, tags: { place: 'hamlet', name: 'Хутор' } };
+    const { towns } = await collect(writeOsm([hamlet, ...streets]));
+    expect(towns).toEqual([shopTown]);
+  });
+
+  test('of blocks that unpack to too much in all is refused', async () => {
+    const reading = collect(writeOsm(drawSmallTown(centre)), { unpackedBytesAtMost: 500 });
+    await expect(reading).rejects.toEqual(new StreetsUnusable('too_much'));
+    const slow = collect(writeOsm(drawSmallTown(centre)), { millisecondsAtMost: -1 });
+    await expect(slow).rejects.toEqual(new StreetsUnusable('too_much'));
+  });
+
   test('of too many houses is refused before they fill the memory', async () => {
     const reading = collect(writeOsm(drawSmallTown(centre)), { housesAtMost: 3 });
     await expect(reading).rejects.toEqual(new StreetsUnusable('too_much'));

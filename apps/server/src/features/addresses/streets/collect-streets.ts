@@ -1,4 +1,4 @@
-import { distanceMetres, languages, type GeoPoint, type Language } from '@kaplya/domain';
+import { distanceMetres, languages, MINUTE_MS, type GeoPoint, type Language } from '@kaplya/domain';
 import { openOsm, type OsmTags } from '@kaplya/files/osm';
 import type { Translations } from '#db/columns.ts';
 import { toSearchText } from '#db/search-text.ts';
@@ -39,6 +39,9 @@ export type CollectOptions = {
   /** The limits of houses and of pieces of streets in memory; smaller in tests. */
   readonly housesAtMost?: number;
   readonly piecesAtMost?: number;
+  /** The limits of all unpacked bytes and of the time of reading; smaller in tests. */
+  readonly unpackedBytesAtMost?: number;
+  readonly millisecondsAtMost?: number;
   /** Called after each block with the share of the whole, 0 to 1; may throw to stop. */
   readonly onProgress?: (share: number) => void | Promise<void>;
 };
@@ -53,6 +56,14 @@ const noStreets = new Set(['bus_stop', 'platform', 'services', 'rest_area', 'ele
 const streetReachMetres = 3000;
 const metresOfDegree = 111_320;
 const degree = 10_000_000;
+
+const MB = 1024 * 1024;
+/**
+ * Three passes over a file unpack it to some seven times its size; one that unpacks to far more was made to occupy the
+ * process.
+ */
+const unpackedBytesOf = (file: Blob): number => Math.min(8192 * MB, Math.max(64 * MB, 20 * file.size));
+const readingMilliseconds = 30 * MINUTE_MS;
 
 type Piece = { readonly name: number; readonly refs: readonly [number, number] };
 type RawHouse = {
@@ -70,7 +81,8 @@ type RawHouse = {
  * Throws FileRefused and StreetsUnusable.
  */
 export async function collectStreets(file: Blob, options: CollectOptions): Promise<CollectedStreets> {
-  const { shopTowns, radiusMetres, housesAtMost = 800_000, piecesAtMost = 600_000, onProgress } = options;
+  const { shopTowns, radiusMetres, housesAtMost = 800_000, piecesAtMost = 600_000 } = options;
+  const watch = createWatch(file, options);
   const osm = await openOsm(file, keys);
   const isNear = createIsNear(shopTowns, radiusMetres);
   const near = createNumberSet();
@@ -100,7 +112,7 @@ export async function collectStreets(file: Blob, options: CollectOptions): Promi
         if (tags['addr:housenumber'] !== undefined) takeHouse(places, tags, { refs: [id, id], point });
       },
     },
-    (share) => onProgress?.(share * 0.4),
+    watch(0, 0.4),
   );
 
   const names: NonNullable<OsmTags>[] = [];
@@ -122,22 +134,44 @@ export async function collectStreets(file: Blob, options: CollectOptions): Promi
         if (pieces.push({ name, refs: [first, middle] }) > piecesAtMost) throw new StreetsUnusable('too_much');
       },
     },
-    (share) => onProgress?.(0.4 + share * 0.3),
+    watch(0.4, 0.3),
   );
 
   const points = await locate(
     [...pieces, ...buildings].flatMap(({ refs }) => refs),
     near,
-    (visit) => osm.read({ node: visit }, (share) => onProgress?.(0.7 + share * 0.3)),
+    (visit) => osm.read({ node: visit }, watch(0.7, 0.3)),
   );
   for (const building of buildings) building.point = points.between(...building.refs);
   return assemble({
-    towns: found.length > 0 ? found : shopTowns,
+    towns: [...found, ...shopTowns.filter((town) => found.every((place) => !covers(place, town)))],
     names,
     pieces,
     points,
     houses: [...buildings, ...places],
   });
+}
+
+/** Whether a place of the file is the settlement of a point. */
+const covers = (place: Town, point: GeoPoint): boolean => distanceMetres(place, point) <= place.reachMetres;
+
+/** Watches the passes over a file, each from a share of the whole on; throws StreetsUnusable beyond the limits. */
+function createWatch(
+  file: Blob,
+  {
+    unpackedBytesAtMost = unpackedBytesOf(file),
+    millisecondsAtMost = readingMilliseconds,
+    onProgress,
+  }: Pick<CollectOptions, 'unpackedBytesAtMost' | 'millisecondsAtMost' | 'onProgress'>,
+) {
+  const startedAt = performance.now();
+  let unpackedBytes = 0;
+  return (from: number, share: number) => (done: number, bytes: number) => {
+    unpackedBytes += bytes;
+    if (unpackedBytes > unpackedBytesAtMost || performance.now() - startedAt > millisecondsAtMost)
+      throw new StreetsUnusable('too_much');
+    return onProgress?.(from + done * share);
+  };
 }
 
 /** Whether a point, in ten-millionths of a degree, is in the square around one of the towns. */

@@ -81,6 +81,14 @@ export async function removeOtherFiles(transaction: Transaction, { partnerId, id
     );
 }
 
+/** Removes the failed files of the partner: the next one says how it goes. */
+export async function removeFailedFiles(transaction: Transaction, partnerId: string): Promise<void> {
+  await transaction
+    .update(streetFileTable)
+    .set({ state: 'removed' })
+    .where(hasValues(streetFileTable, { partnerId, state: 'failed' }));
+}
+
 /** Marks files as failed whose process has not been heard of since `before`. */
 export async function failAbandoned(executor: Executor, before: Date, partnerId?: string): Promise<void> {
   const failure: StreetFileFailure = 'interrupted';

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { drawSmallTown } from '../../../../test/streets/small-town.ts';
 import { writeOsm } from '../../../../test/streets/write-osm.ts';
+import { createStreetReader } from './create-street-reader.ts';
 import { pruneStreetFiles } from './prune-street-files.ts';
 
 const app = await startTestApp();
@@ -122,6 +124,39 @@ describe('the former streets stay [G-14c]', () => {
     expect(await list()).toMatchObject([{ state: 'in_use' }]);
     expect(await countRows()).toBe(6);
     expect((await suggest('бер')).length).toBe(1);
+  });
+
+  test('and are listed after many failures, of which only the last is left', async () => {
+    await context.database.execute(sql`
+      insert into street_file (partner_id, id, state, failure, file_name, created_at, seen_at)
+      select 'moscow', gen_random_uuid(), 'failed', 'broken', 'old', now(), now() from generate_series(1, 25)`);
+    await bring(town.slice(0, -10));
+    expect(await list()).toMatchObject([{ state: 'failed', failure: 'broken' }, { state: 'in_use' }]);
+    const { rows } = await context.database.execute(sql`select from street_file where file_name = 'old'`);
+    expect(rows).toEqual([]);
+    await bring(town);
+    expect(await list()).toMatchObject([{ state: 'in_use' }]);
+  });
+
+  test('while another one waits for its turn, however long, which does not count as interrupted', async () => {
+    const reader = createStreetReader(context, { renewalMilliseconds: 20 });
+    const turn = Promise.withResolvers<void>();
+    reader.readElsewhere(() => turn.promise);
+    const work = { shopTowns: [], language: 'ru' as const, path: join(context.config.dataDir, 'none') };
+    const id = randomUUID();
+    reader.start({ ...work, partnerId: 'baku', id: randomUUID() });
+    await context.database.execute(sql`
+      insert into street_file (partner_id, id, state, file_name, created_at, seen_at)
+      values ('moscow', ${id}, 'reading', 'waiting', now(), now() - interval '1 minute')`);
+    reader.start({ ...work, partnerId: 'moscow', id });
+    await vi.waitFor(async () => {
+      const { rows } = await context.database.execute(sql`
+        select state from street_file where id = ${id} and seen_at > now() - interval '30 seconds'`);
+      expect(rows).toEqual([{ state: 'reading' }]);
+    });
+    turn.resolve();
+    await reader.whenIdle();
+    await context.database.execute(sql`delete from street_file where id = ${id}`);
   });
 
   test('while a process that read another one was killed, and that one is no obstacle', async () => {

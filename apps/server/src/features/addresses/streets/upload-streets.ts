@@ -12,7 +12,13 @@ import { Refusal } from '#http/refusal.ts';
 import { describeStreetFile } from './describe-street-files.ts';
 import { abandonedAfterMilliseconds } from './prune-street-files.ts';
 import { deleteStoredFile, isOutOfSpace, prepareFolder, toPath } from './stored-files.ts';
-import { failAbandoned, insertStreetFile, removeStreetFile, updateInWork } from './street-file.store.ts';
+import {
+  failAbandoned,
+  insertStreetFile,
+  removeFailedFiles,
+  removeStreetFile,
+  updateInWork,
+} from './street-file.store.ts';
 import { toStreetWork } from './to-street-work.ts';
 
 const MB = 1024 * 1024;
@@ -46,6 +52,7 @@ export async function uploadStreets(
     const file = await withStaffTransaction(context, call, async (transaction) => {
       const stored = await updateInWork(transaction, key, { state: 'reading', bytes, seenAt: clock.now() });
       if (!stored) throw new Refusal('streets.unknown');
+      await removeFailedFiles(transaction, partner.id);
       await recordAudit(context, transaction, call, {
         ...{ action: 'streets.uploaded', subject: `streets:${key.id}`, version: stored.version },
         ...{ before: {}, after: { bytes, sha256 } },

@@ -23,16 +23,21 @@ export async function listClientAppUse(
 }
 
 /**
- * Ends the open sessions of a partner's program, and those of unknown programs, any of which may be its own. Returns
- * the ended ids.
+ * Ends open sessions of a partner's program, and of unknown programs, any of which may be its own: at most `limit`.
+ * Returns the ended ids; fewer than `limit`: none is left.
  */
 export async function endSessionsOfClientApp(
   transaction: Transaction,
-  { partnerId, id, now }: { readonly partnerId: string; readonly id: string; readonly now: Date },
+  {
+    partnerId,
+    id,
+    now,
+    limit,
+  }: { readonly partnerId: string; readonly id: string; readonly now: Date; readonly limit: number },
 ): Promise<string[]> {
-  const rows = await transaction
-    .update(sessionTable)
-    .set({ revokedAt: now })
+  const open = transaction
+    .select({ id: sessionTable.id })
+    .from(sessionTable)
     .where(
       and(
         eq(sessionTable.partnerId, partnerId),
@@ -41,6 +46,13 @@ export async function endSessionsOfClientApp(
         gt(sessionTable.expiresAt, now),
       ),
     )
+    .orderBy(sessionTable.id)
+    .limit(limit)
+    .for('update');
+  const rows = await transaction
+    .update(sessionTable)
+    .set({ revokedAt: now })
+    .where(inArray(sessionTable.id, open))
     .returning({ id: sessionTable.id });
   return rows.map((row) => row.id);
 }

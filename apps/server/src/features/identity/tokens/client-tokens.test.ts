@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { withTransaction } from '#db/transaction.ts';
 import { createVisitor } from '../../../../test/people/http-customer.ts';
 import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
@@ -283,6 +284,26 @@ describe('a program that staff add and delete [G-15c]', () => {
     expect((await open('app', secret)).token).toBeTruthy();
     const { status, error } = await callRefused(operatorEndpoints.replaceClientAppSecret, input, asOwner);
     expect([status, error.code]).toEqual([409, 'conflict.changed']);
+  });
+
+  test('with thousands of sessions ends at once, and locks the shop for none but the first of them', async () => {
+    await add('crowd');
+    const { database } = context;
+    const crowd = sql`system.session where client_app = 'crowd'`;
+    await database.execute(sql`
+      insert into system.session (subject_id, partner_id, roles, client_app, refresh_hash, refresh_sealed, expires_at)
+      select gen_random_uuid(), 'moscow', '[]', 'crowd', 'crowd ' || n, '', ${new Date(clock.now().getTime() + DAY_MS)}
+      from generate_series(1, 1200) n`);
+    const input = { params: { id: 'crowd' }, query: { version: await versionNow() } };
+    const deleting = await withTransaction(database, async (transaction) => {
+      await transaction.execute(sql`select from ${crowd} order by id desc limit 1 for update`);
+      const running = call(operatorEndpoints.deleteClientApp, input, asOwner);
+      const isListed = async () => (await read()).items.some(({ id }) => id === 'crowd');
+      await expect.poll(isListed, { timeout: 5000 }).toBe(false);
+      return { running };
+    });
+    await deleting.running;
+    expect((await database.execute(sql`select from ${crowd} and revoked_at is null`)).rows).toEqual([]);
   });
 
   test('has its secret and hash in no answer, audit entry or revision', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EndpointAnswer, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { lockPartnerRow, updatePartnerRow, type PartnerRow } from '#features/company/index.ts';
 import { announceSessionEnd, endSessionsOfClientApp } from '#features/identity/index.ts';
 import { withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
@@ -14,6 +15,7 @@ type WithSecret = EndpointAnswer<typeof operatorEndpoints.addClientApp>;
 
 const appsAtMost = 50;
 const secretBytes = 32;
+const sessionsAtOnce = 1000;
 
 /** Adds a program and returns its secret, of which only the hash is stored. */
 export function addClientApp(context: Context, call: StaffCall, { id, version }: Named): Promise<WithSecret> {
@@ -95,6 +97,7 @@ async function changeClientApps(
   { id, isNew = false, read, action, change }: Change,
 ) {
   const { partner } = call;
+  const of = { partnerId: partner.id, id, now: context.clock.now() };
   const { described, endedIds } = await withStaffTransaction(context, call, async (transaction) => {
     const row = await lockPartnerRow(transaction, partner.id);
     const former = row.settings.clientApps ?? [];
@@ -103,12 +106,19 @@ async function changeClientApps(
       ...{ id: clientAppsGroup, read, action, before: toFields(former), after: toFields(apps) },
     });
     await updatePartnerRow(transaction, partner.id, { settings: { ...row.settings, clientApps: apps } });
-    const of = { partnerId: partner.id, id, now: context.clock.now() };
-    const ended = isNew ? [] : await endSessionsOfClientApp(transaction, of);
+    // The first batch ends with the secret, so that a crash leaves none of a usual program; more would lock the partner.
+    const ended = isNew ? [] : await endSessionsOfClientApp(transaction, { ...of, limit: sessionsAtOnce });
     return { described: await describeClientApps(context, transaction, partner.id), endedIds: ended };
   });
   context.changes.announce('partner', partner.id);
-  announceSessionEnd(context, endedIds);
+  let batch = endedIds;
+  announceSessionEnd(context, batch);
+  while (batch.length === sessionsAtOnce) {
+    batch = await withTransaction(context.database, (transaction) =>
+      endSessionsOfClientApp(transaction, { ...of, limit: sessionsAtOnce }),
+    );
+    announceSessionEnd(context, batch);
+  }
   return described;
 }
 

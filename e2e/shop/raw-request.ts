@@ -4,6 +4,8 @@ import { moscowOrigin } from './test.ts';
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 type RawRequest = {
+  /** The server; default: the shop of all journeys. */
+  origin?: string;
   method?: string;
   path: string;
   /** The request's host; Node does not resolve `baku.localhost`, so it always connects to Moscow's host. */
@@ -13,8 +15,15 @@ type RawRequest = {
 };
 
 /** Sends a raw request and returns any answer; `fetch` does not allow a custom host. */
-export function requestRaw({ method = 'GET', path, host, headers, body }: RawRequest): Promise<RawAnswer> {
-  const { port, host: ownHost } = new URL(moscowOrigin());
+export function requestRaw({
+  origin = moscowOrigin(),
+  method = 'GET',
+  path,
+  host,
+  headers,
+  body,
+}: RawRequest): Promise<RawAnswer> {
+  const { port, host: ownHost } = new URL(origin);
   const text = body === undefined ? null : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const request = sendRequest(

@@ -20,7 +20,7 @@ export function AppRoot() {
         <SignInPage />
       ) : (
         // The key resets the state for another person.
-        <MeGate key={lastId} staffId={lastId}>
+        <MeGate key={lastId} staffId={lastId} signIn={staffId === null && <SignInPage />}>
           <Outlet />
           <Proof />
           {staffId === null && <SignInOver />}

@@ -11,8 +11,15 @@ import { signOut } from '#platform/data/client.ts';
 import { MeContext, meQuery } from '#platform/session/me.ts';
 import { serverViews } from './server-views.ts';
 
+type MeGateProps = {
+  staffId: string;
+  /** The sign-in of a session that ended before the person had loaded: nothing is typed that it could open over. */
+  signIn: ReactNode;
+  children: ReactNode;
+};
+
 /** Renders the console once the person and their permissions have loaded. */
-export function MeGate({ staffId, children }: { staffId: string; children: ReactNode }) {
+export function MeGate({ staffId, signIn, children }: MeGateProps) {
   const t = useText();
   const { data, error, refetch } = useQuery(meQuery(staffId));
   if (data) {
@@ -22,6 +29,8 @@ export function MeGate({ staffId, children }: { staffId: string; children: React
       </MeContext>
     );
   }
+  // Calls wait for the next sign-in, so the query stays without an answer.
+  if (signIn) return signIn;
   if (!error) return <LateProgress />;
   const isStranger = error instanceof ApiFailure && error.status === 403;
   return (

@@ -33,6 +33,8 @@ const smallTables: ReadonlySet<string> = new Set([
     'reason',
     'partner_secret',
     'setting_group',
+    'recovery_code',
+    'street_file',
   ],
   ...['saved_view', 'order_notice_mark', 'import_mapping'],
   ...[
@@ -57,6 +59,7 @@ const listedTables: ReadonlySet<string> = new Set([
   'customer_word',
   'audit_entry',
   'import',
+  'waiting_address',
 ]);
 
 /** Two walks and the filling take a minute on an idle machine. */

@@ -1,7 +1,8 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { demoCompany } from '@kaplya/demonstration/people';
-import { DAY_MS } from '@kaplya/domain';
+import { addressKey, DAY_MS } from '@kaplya/domain';
 import sharp from 'sharp';
+import { waitingAddressTable } from '#features/addresses/addresses.table.ts';
 import { debtTable } from '#features/containers/containers.table.ts';
 import {
   legalPersonCustomerTable,
@@ -92,6 +93,7 @@ async function actAsCustomer(shop: Shop): Promise<void> {
   const as = { token: customer.token };
   await app.call(endpoints.authenticateCart, { body: { cart: visitor.cart } }, as);
   await changeAccount(shop, customer);
+  await leaveAddressWaiting(shop, customer);
 
   await grantTestPoints(context, customer.subjectId, 500);
   const code = await createPromoCode(context.database, { perCustomerLimit: 5, isFirstOrderOnly: true });
@@ -120,6 +122,15 @@ async function actAsCustomer(shop: Shop): Promise<void> {
   await app.call(endpoints.getLoyaltyHistory, { query: {} }, as);
   await app.call(endpoints.getBottleBalance, {}, as);
   await app.call(endpoints.exportProfile, {}, as);
+}
+
+/** Leaves an address without a place, as an import does where no map knows the house. */
+async function leaveAddressWaiting({ context, clock }: Shop, { subjectId }: SignedIn): Promise<void> {
+  const { latitude: _, longitude: __, ...home } = moscowHome;
+  const fields = { ...home, street: 'Ленина' };
+  await context.database
+    .insert(waitingAddressTable)
+    .values({ partnerId: 'moscow', subjectId, fields, addressKey: addressKey(fields), createdAt: clock.now() });
 }
 
 async function changeAccount({ app, operator }: Shop, { token, subjectId }: SignedIn): Promise<void> {

@@ -37,6 +37,7 @@ export const staffIdentityEndpoints = {
     answer: tokenPairShape,
     refusals: [
       'identity.email_invalid',
+      'identity.phone_required',
       'identity.phone_invalid',
       'identity.phone_country',
       'identity.recovery_code_refused',

@@ -2,10 +2,9 @@ import type { Browser, Locator } from '@playwright/test';
 import { writeXlsx } from '@kaplya/files/write-xlsx';
 import { expectNoViolations } from '../../browser/axe.ts';
 import { createConsolePage, type ConsolePage } from '../../pages/console.ts';
-import { createShop } from '../../pages/test.ts';
 import { startEmptyServer } from '../../shop/start-empty-server.ts';
 import { desktop, expect, makeKnown, test, type Page } from '../../shop/test.ts';
-import { mintPhone } from '../../visitors/server.ts';
+import { orderAsGuest } from '../../visitors/new-shop.ts';
 
 test.use({ locale: 'ru-RU', viewport: desktop });
 
@@ -154,33 +153,4 @@ async function openStorefront(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin, locale: 'ru-RU', viewport: desktop });
   await makeKnown(context);
   return context.newPage();
-}
-
-async function orderAsGuest(page: Page): Promise<void> {
-  const { t, addresses, checkout } = createShop(page, 'ru');
-  await page.goto('/');
-  const name = 'Вода «Родник», 19 л';
-  await page
-    .getByRole('group', { name: t('catalogue.quantityOf', { name }), exact: true })
-    .getByRole('button')
-    .last()
-    .click();
-  // Nobody knows the streets of this town: the house is typed and shown on the map.
-  await addresses.openFromHeader();
-  await addresses.goBy('hand');
-  await addresses.fillHouse({ street: 'Тверская', house: '7' });
-  await addresses.map.getByRole('button', { name: t('addresses.map.pick') }).click();
-  await addresses.fillDoor({ room: '12' });
-  await addresses.save();
-
-  await checkout.open();
-  await checkout.unfold('interval');
-  await checkout.section('interval').getByRole('radio', { disabled: false }).first().click();
-  await checkout.introduce({ phone: mintPhone(), name: 'Анна' });
-  await checkout.consent.check();
-  await checkout.unfold('bottles');
-  await checkout.section('bottles').getByRole('radio').first().check();
-  await checkout.payInCash();
-  await checkout.order();
-  await expect(checkout.done.dialog).toBeVisible();
 }

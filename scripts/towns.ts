@@ -24,7 +24,7 @@ const labels = ['ru', 'az', 'tr'] as const;
 const folder = join(import.meta.dirname, '../apps/console/app/features/setup/towns');
 
 type Label = (typeof labels)[number];
-type Names = Partial<Record<Label, string>>;
+type Names = Partial<Record<Label, string | undefined>>;
 type Place = {
   readonly id: string;
   readonly name: string;

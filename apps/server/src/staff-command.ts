@@ -67,7 +67,7 @@ export async function runStaffCommand(
         );
       }
       return [
-        `${issued.code}`,
+        issued.code,
         `This code signs ${email} in once, or confirms once that it is them, until ${toUtcMinute(issued.expiresAt)}.`,
         `Sign in at ${origin}/console, or any other address of the shop: choose "Recovery code".`,
       ].join('\n');

@@ -260,7 +260,7 @@ test('nothing that staff wrote about a customer outlives the account, in no tabl
   const rows = ['1', '2'].map((room) => ({ fields: { ...fields, room }, addressKey: addressKey({ ...fields, room }) }));
   const waiting = rows.map((row) => ({ partnerId: 'moscow', subjectId: id, ...row, createdAt: clock.now() }));
   const [first] = await database.insert(waitingAddressTable).values(waiting).returning();
-  const spelt = { city: 'Москва', street: `${everything}`.slice(0, 200), house: '7' };
+  const spelt = { city: 'Москва', street: everything.slice(0, 200), house: '7' };
   const placing = { ids: [first?.id ?? ''], place: { latitude, longitude }, corrected: spelt };
   await call(ops.placeWaitingAddresses, { body: placing }, await as());
   await call(ops.addCustomerNote, { params: { id }, body: { text: everything } }, await as());

@@ -259,6 +259,8 @@ type Ids = { host: string | undefined; cart: string; addressUuid: string; secret
 async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
   const partnerId = host === undefined ? 'moscow' : 'baku';
   const token = await createToken(partnerId);
+  // Another stranger asks for what is the staff's: a subject has a budget of slow calls.
+  const nobody = await createToken(partnerId);
   const subject = subjectOf(token);
   const point = 'latitude=55.7612&longitude=37.6091';
   const address = { latitude: 55.7612, longitude: 37.6091, city: 'Москва', street: 'Арбат', house: '1', noRoom: true };
@@ -378,7 +380,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
         .replace('{id}', path.includes('carts') ? cart : secrets.order);
       const query = queries[path] ? `?${queries[path]}` : '';
       const body = ['POST', 'PUT'].includes(method) ? { body: bodies[path] } : {};
-      const answer = await ask({ method, path: filled + query, host, token, ...body });
+      const answer = await ask({ method, path: filled + query, host, token: isOfStaff ? nobody : token, ...body });
       // Any body: a caller who is no member of staff is refused before it is read.
       if (isOfStaff) expect(answer.status, `${method} ${path} ${answer.body}`).toBe(403);
       return { call: `${method} ${path}`, answer };

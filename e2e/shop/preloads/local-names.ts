@@ -13,6 +13,6 @@ if (file !== undefined) {
     return texts ? Promise.resolve(texts.map((text) => [text])) : Promise.reject(unknown(name));
   };
   const refuse = (name: string) => Promise.reject(unknown(name));
-  Resolver.prototype.resolve4 = refuse as typeof Resolver.prototype.resolve4;
-  Resolver.prototype.resolve6 = refuse as typeof Resolver.prototype.resolve6;
+  Resolver.prototype.resolve4 = refuse;
+  Resolver.prototype.resolve6 = refuse;
 }

@@ -156,6 +156,7 @@ const toAmount = (text: string): number => {
 
 const emailPattern = /^\S+@\S+\.\S+$/;
 
+/** Whether the wizard asks for a rental and the bottles' price: only returnable bottles have them. */
 export function hasReturnable({ goods }: Pick<SetupDraft, 'goods'>): boolean {
   return goods.some((good) => isTyped(good) && good.kind === 'returnable');
 }
@@ -200,7 +201,7 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
   if (step === 'ways') {
     if (!isAmount(draft.deliveryFee)) problems['deliveryFee'] = 'setup.problem.price';
     if (draft.freeFrom.trim() !== '' && !isAmount(draft.freeFrom)) problems['freeFrom'] = 'setup.problem.price';
-    if (isRentalAsked(draft) && draft.isRentalOffered) {
+    if (hasReturnable(draft) && draft.isRentalOffered) {
       if (!isAmount(draft.rentPrice)) problems['rentPrice'] = 'setup.problem.price';
       if (readDays(draft.rentDays) === null) problems['rentDays'] = 'setup.problem.days';
     }
@@ -215,9 +216,6 @@ function readDays(text: string): number | null {
   const days = Number(text.trim());
   return Number.isInteger(days) && days >= 1 && days <= rentDaysAtMost ? days : null;
 }
-
-/** Whether the wizard asks for a rental: only returnable bottles can be rented. */
-export const isRentalAsked = hasReturnable;
 
 /** Whether the wizard asks for taxes: its codes are those of receipts in Russia. */
 export const isTaxAsked = ({ country }: Pick<SetupDraft, 'country'>): boolean => country === 'RU';
@@ -243,7 +241,7 @@ export function toNewShop(draft: SetupDraft): NewShop {
     },
     bottlePrice: toAmount(draft.bottlePrice),
     rental:
-      isRentalAsked(draft) && draft.isRentalOffered
+      hasReturnable(draft) && draft.isRentalOffered
         ? { price: toAmount(draft.rentPrice), days: readDays(draft.rentDays) ?? 1 }
         : null,
     ...(isTaxAsked(draft) && { taxSystem: Number(draft.taxSystem), vat: Number(draft.vat) }),

@@ -72,7 +72,7 @@ async function uploadBytes<Id extends 'uploadImport' | 'uploadStreets'>(
     return sendBody(await resolveUrl(row, request, services), headers, upload.file, upload);
   };
   const calls = createStaffCalls({ send, tokens, session: getStaffSession() });
-  return (await calls.call(call, { query, signal: upload.signal } as LooseRequest)) as CallAnswer<Id>;
+  return (await calls.call(call, { query, signal: upload.signal })) as CallAnswer<Id>;
 }
 
 /** Uploads a picture as a form, with progress. Rejects with `ApiFailure`. */

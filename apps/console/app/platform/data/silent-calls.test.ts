@@ -64,7 +64,7 @@ const upload = { file: new Blob(['name;price']), signal, onProgress: () => {} };
 test.each([
   ['fetched', () => fetchFile('exportOrders', { query: { format: 'csv' } } as never)],
   ['imported', () => uploadImportFile({} as never, upload)],
-  ['brought with streets', () => uploadStreetsFile({} as never, upload)],
+  ['brought with streets', () => uploadStreetsFile({}, upload)],
   ['uploaded as a picture', () => uploadPictureFile('uploadPicture', upload)],
 ])('a file that is %s ends on a network that accepts and never answers [X-12]', async (_, run) => {
   const network = createSilentNetwork(async () => Response.json({}));

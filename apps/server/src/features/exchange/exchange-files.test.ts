@@ -92,7 +92,7 @@ describe('the same file again [rule 119] [G-05g]', () => {
     const file = (price: string, formedAt: string) =>
       offersXml([{ id: 'W19', prices: { retail: price } }], { formedAt });
     const priceOf = async () => {
-      const { rows } = await database.execute<{ price: number }>(sql`
+      const { rows } = await database.execute<{ price: string }>(sql`
         select price_minor as price from area_offer where partner_id = 'moscow' and area_id = 'msk-center'`);
       return rows.map(({ price }) => Number(price));
     };

@@ -121,8 +121,9 @@ export function createPublicHosts({
   };
 }
 
-/** Throws a RangeError for a status that is none. */
+/** Throws a RangeError for a status that is none: not every `Response` of a process checks it. */
 function toResponse({ statusCode = 502 }: IncomingMessage, text: string): Response {
+  if (statusCode < 200 || statusCode > 599) throw new RangeError(`The host answered with the status ${statusCode}`);
   return new Response(statusesWithoutBody.has(statusCode) ? null : text, { status: statusCode });
 }
 

@@ -1,22 +1,25 @@
 import type { Goods } from '@kaplya/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { ChangeFailure } from '#kit/conflict/change-failure.tsx';
-import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
-import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
+
+const ReceiptDialog = lazyPart(() =>
+  whenOnline(async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog })),
+);
 
 type StockSectionProps = { goods: Pick<Goods, 'id' | 'externalId'> };
 
-const PIECES_AT_MOST = 1_000_000;
 const LEVELS_AT_MOST = 20;
 
 /** The stock of a product in a warehouse, and a receipt of it in one step. */
@@ -52,65 +55,14 @@ export function StockSection({ goods }: StockSectionProps) {
         </div>
       )}
       {isOpen && shown !== undefined && (
-        <ReceiptDialog
-          productId={goods.id}
-          warehouse={data?.warehouses.find(({ id }) => id === shown) ?? { id: shown, name: shown }}
-          onClose={() => setOpen(false)}
-        />
+        <Optional fallback={<LateProgress />}>
+          <ReceiptDialog
+            productId={goods.id}
+            warehouse={data?.warehouses.find(({ id }) => id === shown) ?? { id: shown, name: shown }}
+            onClose={() => setOpen(false)}
+          />
+        </Optional>
       )}
     </Section>
-  );
-}
-
-type ReceiptDialogProps = {
-  productId: string;
-  warehouse: { readonly id: string; readonly name: string };
-  onClose: () => void;
-};
-
-function ReceiptDialog({ productId, warehouse, onClose }: ReceiptDialogProps) {
-  const t = useText();
-  const queries = useQueryClient();
-  // A document sent twice is posted once.
-  const [id] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState('');
-  const [isRead, setRead] = useState(false);
-  const quantity = /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : 0;
-  const isFit = quantity > 0 && quantity <= PIECES_AT_MOST;
-  const receipt = useMutation({
-    mutationFn: () =>
-      call('createStockDocument', {
-        body: { id, kind: 'receipt', warehouseId: warehouse.id, lines: [{ productId, quantity }] },
-      }),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: ['listStock'] });
-      void queries.invalidateQueries({ queryKey: ['list'] });
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title={t('goods.stock.receive')}
-      description={warehouse.name}
-      size="sm"
-      submitLabel={t('goods.stock.post')}
-      isBusy={receipt.isPending}
-      commits
-      onClose={onClose}
-      onSubmit={() => {
-        setRead(true);
-        if (isFit) receipt.mutate();
-      }}
-    >
-      <TextField
-        label={t('goods.stock.pieces')}
-        name="quantity"
-        inputMode="numeric"
-        value={typed}
-        error={isRead && !isFit ? t('goods.stock.piecesWrong', { most: PIECES_AT_MOST }) : null}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <ChangeFailure failure={receipt.error} onReread={() => receipt.reset()} />
-    </FormDialog>
   );
 }

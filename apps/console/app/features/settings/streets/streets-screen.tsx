@@ -50,7 +50,7 @@ export function StreetsScreen() {
               ))}
             </ul>
           )}
-          {!isReading && <StreetUpload isAnother={data.items.length > 0} onUploaded={() => refetch()} />}
+          {!isReading && <StreetUpload isAnother={data.items.length > 0} onUploaded={() => void refetch()} />}
           <p className="mt-4 max-w-prose text-sm text-ink-muted">
             {t('settings.streets.where')}{' '}
             <SourceLink href="https://extract.bbbike.org/" text={t('settings.streets.where.town')} />

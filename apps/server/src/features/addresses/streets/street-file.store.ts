@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { StreetFileFailure } from '@kaplya/contract';
 import type { Executor, Transaction } from '#db/client.ts';
-import { findRow, hasValues, lockRow } from '#db/statements/find-row.ts';
+import { hasValues, lockRow } from '#db/statements/find-row.ts';
 import { streetFileTable } from '../addresses.table.ts';
 
 export type StreetFileEntry = typeof streetFileTable.$inferSelect;
@@ -13,9 +13,6 @@ const isInWork = inArray(streetFileTable.state, ['uploading', 'reading']);
 export async function insertStreetFile(executor: Executor, entry: typeof streetFileTable.$inferInsert): Promise<void> {
   await executor.insert(streetFileTable).values(entry);
 }
-
-export const findStreetFile = (executor: Executor, key: StreetFileKey): Promise<StreetFileEntry | null> =>
-  findRow(executor, streetFileTable, isKey(key));
 
 export const lockStreetFile = (transaction: Transaction, key: StreetFileKey): Promise<StreetFileEntry | null> =>
   lockRow(transaction, streetFileTable, isKey(key));

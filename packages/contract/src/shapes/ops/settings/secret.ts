@@ -32,7 +32,7 @@ export const partnerSecretShape = z
       .describe(
         'What it opens, no secret itself: the shop id at YooKassa, the account (`acct_…`) at Stripe, the host of a service',
       ),
-    hint: z.string().describe('The last four characters; empty where it cannot be read, and of a password'),
+    hint: z.string().describe('The last four characters; empty where it cannot be read, and of a mail account'),
     source: z.enum(['database', 'environment']).describe('`environment`: set by whoever runs the program'),
     version: z.int().describe('0: of the environment'),
     setAt: instantShape.nullable(),

@@ -211,3 +211,21 @@ test('goods that are sold no more are 410, and say so with a way on [P-27] [X-01
   expect((await fetchPage(path, { host: bakuHost })).status).toBe(404);
   expect((await fetchPage('/sitemap.xml')).html).not.toContain(path);
 });
+
+test('a shop stays out of search engines until it is opened, and is found afterwards [G-10b]', async () => {
+  const [host, path] = [bakuHost, '/about'];
+  async function read() {
+    const [page, robots] = [await fetchPage(path, { host }), await fetchPage('/robots.txt', { host })];
+    return { robots: listMeta(page.html, 'robots'), rules: robots.html, kept: robots.headers.get('cache-control') };
+  }
+  async function keep(settings: string) {
+    await context.database.execute(sql`update partner set settings = ${sql.raw(settings)} where partner_id = 'baku'`);
+    await context.database.execute(sql`select pg_notify('kaplya_changes', 'partner baku')`);
+  }
+  const before = await read();
+  expect(before).toMatchObject({ robots: [], kept: 'public, max-age=3600' });
+  await keep(`settings || '{"openedAt": null}'`);
+  await expect.poll(read).toEqual({ robots: ['noindex'], rules: 'User-agent: *\nDisallow: /\n', kept: 'no-cache' });
+  await keep(`settings || '{"openedAt": "2026-07-01T00:00:00Z"}'`);
+  await expect.poll(read).toEqual(before);
+});

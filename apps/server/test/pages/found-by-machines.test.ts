@@ -216,16 +216,16 @@ test('a shop stays out of search engines until it is opened, and is found afterw
   const [host, path] = [bakuHost, '/about'];
   async function read() {
     const [page, robots] = [await fetchPage(path, { host }), await fetchPage('/robots.txt', { host })];
-    return { robots: listMeta(page.html, 'robots'), rules: robots.html, kept: robots.headers.get('cache-control') };
+    return { robots: listMeta(page.html, 'robots'), rules: robots.html, caching: robots.headers.get('cache-control') };
   }
-  async function keep(settings: string) {
+  async function save(settings: string) {
     await context.database.execute(sql`update partner set settings = ${sql.raw(settings)} where partner_id = 'baku'`);
     await context.database.execute(sql`select pg_notify('kaplya_changes', 'partner baku')`);
   }
   const before = await read();
-  expect(before).toMatchObject({ robots: [], kept: 'public, max-age=3600' });
-  await keep(`settings || '{"openedAt": null}'`);
-  await expect.poll(read).toEqual({ robots: ['noindex'], rules: 'User-agent: *\nDisallow: /\n', kept: 'no-cache' });
-  await keep(`settings || '{"openedAt": "2026-07-01T00:00:00Z"}'`);
+  expect(before).toMatchObject({ robots: [], caching: 'public, max-age=3600' });
+  await save(`settings || '{"openedAt": null}'`);
+  await expect.poll(read).toEqual({ robots: ['noindex'], rules: 'User-agent: *\nDisallow: /\n', caching: 'no-cache' });
+  await save(`settings || '{"openedAt": "2026-07-01T00:00:00Z"}'`);
   await expect.poll(read).toEqual(before);
 });

@@ -11,7 +11,7 @@ import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { toTypedAmount } from '@kaplya/domain/read-amount';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useFileField } from '#kit/form/use-file-field.tsx';
+import { useFileField } from '#kit/files/use-file-field.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
 import { hasReturnable, isTyped, type DraftGood } from './setup-draft.ts';

@@ -3,7 +3,7 @@ import type { Position } from '@kaplya/domain/geo';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useFileField } from '#kit/form/use-file-field.tsx';
+import { useFileField } from '#kit/files/use-file-field.tsx';
 import { readCorners, toCornerText } from './corner-text.ts';
 
 type CornersFieldProps = {

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useFileField } from '#kit/form/use-file-field.tsx';
+import { useFileField } from '#kit/files/use-file-field.tsx';
 import { PICTURE_FORMATS } from '../pictures/pictures-field.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
 

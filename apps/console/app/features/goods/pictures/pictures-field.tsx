@@ -9,7 +9,7 @@ import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useFileField } from '#kit/form/use-file-field.tsx';
+import { useFileField } from '#kit/files/use-file-field.tsx';
 import { SortableList } from '#kit/sort/sortable-list.tsx';
 import { CutPicture } from './cut-picture.tsx';
 import type { PictureValue } from './picture-value.ts';

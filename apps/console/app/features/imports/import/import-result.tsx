@@ -7,7 +7,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
-import { UploadField } from '../upload/upload-field.tsx';
+import { UploadField } from '../upload-field.tsx';
 import { FailedRowsButtons } from './failed-rows-buttons.tsx';
 import { rowsListOf } from './rows-list.tsx';
 import { StartButton } from './start-button.tsx';

@@ -6,7 +6,7 @@ import { DataList } from '#kit/list/data-list.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { useImportKinds } from '../import-kinds.ts';
-import { UploadField } from '../upload/upload-field.tsx';
+import { UploadField } from '../upload-field.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { importsList } from './imports-list.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useFileField } from '#kit/form/use-file-field.tsx';
+import { useFileField } from '#kit/files/use-file-field.tsx';
 import { call } from '#platform/data/client.ts';
 import { hasShape, type Crop } from '#kit/crop/crop-box.ts';
 import { CropDialog } from '#kit/crop/crop-dialog.tsx';

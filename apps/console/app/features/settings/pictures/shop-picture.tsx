@@ -8,7 +8,7 @@ import { CropDialog } from '#kit/crop/crop-dialog.tsx';
 import type { Crop } from '#kit/crop/crop-box.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
-import { useFileField } from '#kit/form/use-file-field.tsx';
+import { useFileField } from '#kit/files/use-file-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { StatusPill } from '#kit/status/status-pill.tsx';

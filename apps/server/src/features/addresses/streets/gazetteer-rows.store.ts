@@ -7,7 +7,7 @@ import {
   gazetteerHouseTable,
   gazetteerStreetTable,
 } from '../addresses.table.ts';
-import type { CollectedStreets } from './collect-streets.ts';
+import type { CollectedStreets } from './collect/assemble-streets.ts';
 
 const rowsInStatement = 5000;
 

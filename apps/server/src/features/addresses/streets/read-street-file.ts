@@ -9,10 +9,12 @@ import { withTransaction } from '#db/transaction.ts';
 import { searchRadiusMetres } from '#gateways/maps/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Clock } from '../../../clock.ts';
-import { collectStreets, StreetsUnusable, type CollectedStreets } from './collect-streets.ts';
+import type { CollectedStreets } from './collect/assemble-streets.ts';
+import { collectStreets } from './collect/collect-streets.ts';
+import { StreetsUnusable } from './collect/streets-unusable.ts';
 import { analyseGazetteer, deleteSource, insertSource } from './gazetteer-rows.store.ts';
 import { isOutOfSpace } from './stored-files.ts';
-import type { Town } from './nearest-town.ts';
+import type { Town } from './collect/nearest-town.ts';
 import { deleteRemovedFile, removeOtherFiles, updateInWork, type StreetFileKey } from './street-file.store.ts';
 
 /** The work on one file; plain data, because a worker thread gets it. */

@@ -1,7 +1,7 @@
 import type { Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 import type { StreetWork } from './read-street-file.ts';
-import { reachOfPlace } from './nearest-town.ts';
+import { reachOfPlace } from './collect/nearest-town.ts';
 
 /** The facts about a shop by which a file of streets is read. */
 export function toStreetWork({

@@ -1,6 +1,12 @@
-import { toSlug } from '@kaplya/domain';
+import { languages, toSlug } from '@kaplya/domain';
 import type { Translations } from '#db/columns.ts';
 import { toSearchText } from '#db/search-text.ts';
+
+/** The tags of OpenStreetMap that name an object. */
+export const nameKeys = [
+  ...['name', 'alt_name', 'old_name', 'int_name'],
+  ...languages.map((language) => `name:${language}`),
+];
 
 const lettersAtMost = 200;
 

@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { FileRefused } from '@kaplya/files/file-refused';
 import { describe, expect, test } from 'vitest';
-import { drawSmallTown } from '../../../../test/streets/small-town.ts';
-import { field, writeBlob, writeOsm } from '../../../../test/streets/write-osm.ts';
-import { collectStreets, StreetsUnusable, type CollectOptions } from './collect-streets.ts';
+import { drawSmallTown } from '../../../../../test/streets/small-town.ts';
+import { field, writeBlob, writeOsm } from '../../../../../test/streets/write-osm.ts';
+import { collectStreets, type CollectOptions } from './collect-streets.ts';
+import { StreetsUnusable } from './streets-unusable.ts';
 
 const names = { ru: 'Озёрск', en: 'Ozyorsk', az: 'Ozyorsk', tr: 'Ozyorsk' };
 const centre = [55.5, 37.5] as const;

@@ -34,8 +34,11 @@ test('who may change settings reads above all pages that no codes can be sent, u
 test('the bar names the way that would reach who has an e-mail or a phone alone [G-11d]', async () => {
   renderAt('/notes', <Bar canSendCodes={false} email="a@shop.example" phone={null} />, ['settings.write']);
   await expect.element(page.getByText(/mail is not set up, and you have no phone/)).toBeVisible();
+  const toWay = page.getByRole('link', { name: 'To the settings' });
+  await expect.element(toWay).toHaveAttribute('href', '/settings/mail');
   renderAt('/notes', <Bar canSendCodes={false} email={null} phone="+79991234567" />, ['settings.write']);
   await expect.element(page.getByText(/SMS is not set up, and you have no e-mail/)).toBeVisible();
+  await expect.element(toWay).toHaveAttribute('href', '/settings/sms');
 });
 
 test('who may open the shop reads in the same bar that it is not open, with the way to what is next [G-10g]', async () => {

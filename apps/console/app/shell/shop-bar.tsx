@@ -36,7 +36,10 @@ export function ShopBar() {
             </Link>
           )}
           {lacksCodes && !isClosed && (
-            <Link className={linkClass()} to="/settings">
+            <Link
+              className={linkClass()}
+              to={toLack(me) === 'shell.noCodes.phone' ? '/settings/sms' : '/settings/mail'}
+            >
               {t('shell.noCodes.settings')}
             </Link>
           )}

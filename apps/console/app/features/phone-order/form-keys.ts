@@ -22,7 +22,9 @@ function goToAddress(): void {
 export function toFormKeys({ submit, goToCaller }: FormKeys) {
   return (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    const { target } = event;
+    const { target, currentTarget } = event;
+    // Keys of an open dialog come here through the component tree: they are not about the order.
+    if (!(target instanceof Node && currentTarget.contains(target))) return;
     const isMod = event.ctrlKey || event.metaKey;
     if (!isMod && !(target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -43,7 +43,12 @@ export function CornersField({ corners, error = null, onDraw }: CornersFieldProp
         className="font-mono text-sm"
         value={typed ?? toCornerText(corners)}
         error={read && 'wrongLine' in read ? t('map.wrongLine', { line: read.wrongLine }) : error}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          // Drawn while it is typed, so that a save from within the field has all of it.
+          const found = readCorners(target.value);
+          if ('corners' in found) onDraw(found.corners);
+        }}
         onBlur={() => typed !== null && take(typed)}
       />
       <div>

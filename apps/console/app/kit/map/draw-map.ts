@@ -20,6 +20,8 @@ type DrawMapOptions = {
   /** The URL of a style, or the style itself. */
   readonly mapStyle: string | maplibre.StyleSpecification;
   readonly title: string;
+  /** The words of the map's own controls. */
+  readonly words: Readonly<Record<'zoomIn' | 'zoomOut' | 'metres' | 'kilometres', string>>;
   readonly center: Position;
   /** Called with drawn or moved corners, without the closing one. */
   readonly onDrawn: (corners: readonly Position[]) => void;
@@ -52,6 +54,7 @@ export function openDrawMap({
   container,
   mapStyle,
   title,
+  words,
   center,
   onDrawn,
   onPick,
@@ -61,7 +64,10 @@ export function openDrawMap({
   const map = new maplibre.Map({
     ...{ container, style: mapStyle, center: [center[0], center[1]], zoom: 10, minZoom: 5, maxZoom: 19 },
     ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, attributionControl: { compact: true } },
-    locale: { 'Map.Title': title },
+    locale: {
+      ...{ 'Map.Title': title, 'NavigationControl.ZoomIn': words.zoomIn, 'NavigationControl.ZoomOut': words.zoomOut },
+      ...{ 'ScaleControl.Meters': words.metres, 'ScaleControl.Kilometers': words.kilometres },
+    },
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new maplibre.NavigationControl({ showCompass: false }));

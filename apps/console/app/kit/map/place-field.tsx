@@ -1,7 +1,7 @@
 import type { GivenPlace } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Position } from '@kaplya/domain/geo';
+import { isInPolygon, type Position } from '@kaplya/domain/geo';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
@@ -52,13 +52,22 @@ export function PlaceField({ value, onChange, isZoneOnly = false }: PlaceFieldPr
   );
   const ring = useMemo(() => zones.find(({ id }) => id === areaId)?.ring, [zones, areaId]);
   const center = config.data?.map.center;
+  const example = center ? toPointText(center) : '55.7512, 37.6184';
+  const isOutside =
+    parsed !== null && areas !== undefined && !areas.some(({ coordinates }) => isInPolygon(parsed, coordinates));
+  const problem =
+    point.trim() !== '' && parsed === null
+      ? t('map.place.pointWrong', { example })
+      : isOutside
+        ? t('map.place.outside')
+        : undefined;
   return (
     <>
       {!isZoneOnly && (
         <TextField
           label={t('map.place.point')}
-          hint={t('map.place.pointHint')}
-          error={point.trim() !== '' && parsed === null ? t('map.place.pointWrong') : undefined}
+          hint={t('map.place.pointHint', { example })}
+          error={problem}
           autoComplete="off"
           inputMode="text"
           maxLength={60}

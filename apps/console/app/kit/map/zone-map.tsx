@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { StyleSpecification } from 'maplibre-gl';
 import type { Position } from '@kaplya/domain/geo';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
+import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { DrawMap, ShownZone } from './draw-map.ts';
 
@@ -47,6 +48,8 @@ export function ZoneMap({
     latest.current = { onDrawn, onPick, onPoint, center, zones };
   });
   const title = texts?.title ?? t('map.title');
+  const language = useLanguage();
+  const [zoomIn, zoomOut] = [t('kit.map.zoomIn'), t('kit.map.zoomOut')];
 
   useEffect(() => {
     if (mapStyle === undefined) return undefined;
@@ -57,6 +60,7 @@ export function ZoneMap({
       if (isOver || !container.current) return;
       opened = openDrawMap({
         ...{ container: container.current, mapStyle, title, center: latest.current.center },
+        words: { zoomIn, zoomOut, metres: toUnit(language, 'meter'), kilometres: toUnit(language, 'kilometer') },
         onDrawn: (drawn) => latest.current.onDrawn(drawn),
         onPick: (id) => latest.current.onPick(id),
         onPoint: (at) => latest.current.onPoint?.(at),
@@ -71,7 +75,7 @@ export function ZoneMap({
       opened?.close();
       setMap(null);
     };
-  }, [mapStyle, title]);
+  }, [mapStyle, title, language, zoomIn, zoomOut]);
 
   useEffect(() => map?.setZones(zones), [map, zones]);
   useEffect(() => map?.setMarks(marks), [map, marks]);
@@ -90,4 +94,10 @@ export function ZoneMap({
       <div ref={container} className="min-h-80 grow overflow-hidden rounded-md border border-line" />
     </div>
   );
+}
+
+/** The abbreviation of a unit of length. */
+function toUnit(language: string, unit: 'meter' | 'kilometer'): string {
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit }).formatToParts(1);
+  return parts.find(({ type }) => type === 'unit')?.value ?? '';
 }

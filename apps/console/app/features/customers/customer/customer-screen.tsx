@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { formatPhone } from '@kaplya/domain/phones';
+import { useLanguageName } from '#i18n/use-language-name.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
@@ -62,6 +63,7 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
   const t = useText();
   const navigate = useNavigate();
   const formats = useFormats();
+  const nameOfLanguage = useLanguageName();
   const toLabel = useFieldLabel();
   const mayWrite = useMay('customers.write');
   const mayOrder = useMay('orders.write');
@@ -187,7 +189,7 @@ function CustomerPage({ customer, loading, onMore }: CustomerPageProps) {
               <Facts
                 facts={[
                   { label: t('customers.since'), value: formats.day(formats.dayOf(customer.createdAt)) },
-                  { label: t('customers.language'), value: customer.language },
+                  { label: t('customers.language'), value: customer.language && nameOfLanguage(customer.language) },
                   {
                     label: t('customers.companies'),
                     value:

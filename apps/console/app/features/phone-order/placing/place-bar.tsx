@@ -41,7 +41,7 @@ export function PlaceBar(props: PlaceBarProps) {
   return (
     <section
       aria-label={t('phoneOrder.say')}
-      className="sticky bottom-0 z-20 mt-auto flex flex-col gap-2 border-t border-line bg-surface px-(--spacing-page) py-2.5 shadow-card"
+      className="sticky bottom-0 z-20 mt-auto flex flex-col gap-2 short:static border-t border-line bg-surface px-(--spacing-page) py-2.5 shadow-card"
     >
       {consent.isNeeded && (
         <div data-section="consent">

@@ -11,8 +11,8 @@ test.each<[Partial<Parameters_[0]>, string[]]>([
   [{ freeFromBottles: null, freeFromGoods: rub(1000) }, ['free: freeFromGoods 1000', 'below: 200']],
   [{ freeFromBottles: 2, freeFromGoods: null }, ['free: freeFromBottles 2', 'below: 200']],
   [{ freeFromBottles: null, freeFromGoods: null }, ['every: 200']],
-  [{ freeFromBottles: null, freeFromGoods: rub(0) }, ['title: nothing']],
-  [{ fee: rub(0), freeFromBottles: null, freeFromGoods: null }, ['title: nothing']],
+  [{ freeFromBottles: null, freeFromGoods: rub(0) }, ['every: nothing']],
+  [{ fee: rub(0), freeFromBottles: null, freeFromGoods: null }, ['every: nothing']],
   [
     { minimumOrderMode: 'block', freeFromBottles: 2, freeFromGoods: null },
     ['free: freeFromBottles 2', 'below: blocked'],

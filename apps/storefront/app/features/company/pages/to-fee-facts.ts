@@ -9,7 +9,7 @@ export function toFeeFacts(
   money: ReturnType<typeof useFormats>['money'],
 ): { readonly name: string; readonly value: string }[] {
   if (goods?.amount === 0 || (minimumOrderMode === 'fee' && fee.amount === 0)) {
-    return [{ name: t('pages.delivery.title'), value: t('pages.delivery.cost.nothing') }];
+    return [{ name: t('pages.delivery.cost.every'), value: t('pages.delivery.cost.nothing') }];
   }
   const below = minimumOrderMode === 'block' ? t('pages.delivery.cost.blocked') : money(fee);
   if (bottles === null && goods === null) return [{ name: t('pages.delivery.cost.every'), value: below }];

@@ -5,6 +5,7 @@ export * from './addresses/geo.ts';
 export * from './addresses/house-number.ts';
 export * from './addresses/point-in-area.ts';
 export * from './addresses/rings.ts';
+export * from './addresses/same-house.ts';
 export * from './addresses/typed-address.ts';
 export * from './addresses/zones.ts';
 export * from './benefits/cart-points.ts';

@@ -15,6 +15,7 @@ import {
   type StreetMatch,
   type StreetSearch,
 } from './embedded-gazetteer.store.ts';
+import { chooseHouse } from './choose-house.ts';
 import { reverseRadiusMetres, searchRadiusMetres, type MapsGateway, type PlaceSearch } from './maps-gateway.ts';
 import { parseTypedAddress } from './parse-typed-address.ts';
 
@@ -105,23 +106,20 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       return (house !== null && asHouses.length > 0 ? asHouses : asStreets).slice(0, limit);
     },
 
-    async geocode({ text, language, near, pay, partnerId }) {
+    async geocode({ text, language, near, pay, partnerId, isWanted }) {
       await pay?.();
       const { outline, streets, house } = await search({ text, near, partnerId });
       if (house === null) return null;
-      const [street] = streets;
-      if (!street) return null;
-      // For "10" also finds 10к2, but never 101.
-      const found = street.houses.find(({ isExact, number }) => isExact || !/^\d/.test(number.slice(house.length)));
-      if (!found) return null;
-      const { latitude, longitude, number } = found;
-      return {
-        latitude,
-        longitude,
-        city: cityName(street, outline, language),
-        street: street.names[language],
-        house: number,
-      };
+      const found = (isWanted ? streets : streets.slice(0, 1)).flatMap((street) =>
+        street.houses
+          // For "10" also finds 10к2, but never 101.
+          .filter(({ isExact, number }) => isExact || !/^\d/.test(number.slice(house.length)))
+          .map(({ latitude, longitude, number }) => ({
+            ...{ latitude, longitude, city: cityName(street, outline, language) },
+            ...{ street: street.names[language], house: number },
+          })),
+      );
+      return chooseHouse(found, { isWanted });
     },
 
     async isOfOpenStreetMap(partnerId) {

@@ -17,14 +17,17 @@ export type PlaceSearch = {
   readonly pay?: Pay | undefined;
 };
 
+export type HouseSearch = Pick<PlaceSearch, 'text' | 'language' | 'near' | 'pay' | 'partnerId'> & {
+  /** Whether a found house will do; absent: the best found one does, which may be another of the street. */
+  readonly isWanted?: ((found: GeocodedAddress) => boolean) | undefined;
+};
+
 /** The source of address texts and points. Throws MapsUnavailable when it cannot answer. */
 export type MapsGateway = {
   /** Suggests places for a typed text, the best first; empty when nothing matches. */
   suggest(search: PlaceSearch): Promise<Prediction[]>;
   /** The house of a complete address; null when there is none. */
-  geocode(
-    search: Pick<PlaceSearch, 'text' | 'language' | 'near' | 'pay' | 'partnerId'>,
-  ): Promise<GeocodedAddress | null>;
+  geocode(search: HouseSearch): Promise<GeocodedAddress | null>;
   /** The nearest house within `reverseRadiusMetres`; null when none is near. */
   reverse(point: GeoPoint, language: Language, pay?: Pay, partnerId?: string): Promise<GeocodedAddress | null>;
   /** Whether suggestions come from OpenStreetMap, which has to be named beside them; absent: they do not. */

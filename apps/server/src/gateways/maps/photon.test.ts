@@ -120,6 +120,7 @@ describe('Photon [C-05]', () => {
     );
     const found = { ...arbat, city: 'Москва', street: 'улица Арбат', house: '10' };
     expect(await photon.geocode({ ...search, text: 'Арбат, д. 10' })).toEqual(found);
+    expect(await photon.geocode({ ...search, text: 'Арбат, д. 10', isWanted: () => false })).toBeNull();
     expect(await photon.geocode({ ...search, text: 'Арбат 14' })).toBeNull();
     expect(await photon.geocode({ ...search, text: 'Арбат' })).toBeNull();
   });

@@ -1,6 +1,7 @@
 import type { GeocodedAddress, Prediction } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain';
 import { z } from 'zod';
+import { chooseHouse } from './choose-house.ts';
 import { addressText, createMapsClient, type MapsClientOptions } from './maps-client.ts';
 import { reverseRadiusMetres, searchRadiusMetres, type MapsGateway, type PlaceSearch } from './maps-gateway.ts';
 import { parseTypedAddress } from './parse-typed-address.ts';
@@ -61,13 +62,16 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
     suggest: find,
     isOfOpenStreetMap: () => Promise.resolve(true),
 
-    async geocode({ text: typed, language, near, pay }) {
+    async geocode({ text: typed, language, near, pay, isWanted }) {
       const { house } = parseTypedAddress(typed);
       if (house === null) return null;
       const predictions = await find({ text: typed, language, near, kind: 'house', limit: 5, pay });
       const found = predictions.map(toGeocoded).filter((address) => address !== null);
       // The number is compared, because Photon returns other houses of the street if it does not know the wanted one.
-      return found.find((address) => isNumber(address.house, house)) ?? null;
+      return chooseHouse(
+        found.filter((address) => isNumber(address.house, house)),
+        { isWanted },
+      );
     },
 
     async reverse(point, language, pay) {

@@ -94,6 +94,7 @@ describe('Yandex Geocoder [C-14] [C-05]', () => {
   test('finds the house of a text near the visitor, longitude first', async () => {
     const { geocode, asked } = await start(sendJson(geocoded(geoObject())));
     expect(await geocode(search)).toEqual({ ...arbat, city: 'Москва', street: 'улица Арбат', house: '10' });
+    expect(await geocode({ ...search, isWanted: () => false })).toBeNull();
     const { pathname, searchParams } = asked[0]?.url ?? new URL('http://nobody');
     expect(pathname).toBe('/');
     expect(Object.fromEntries(searchParams)).toMatchObject({

@@ -3,6 +3,7 @@ import type { GeocodedAddress, Prediction } from '@kaplya/contract';
 import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
 import { z } from 'zod';
 import type { YandexService } from '#config/config.ts';
+import { chooseHouse } from './choose-house.ts';
 import { createMapsClient, type MapsClientOptions, type QueryPart } from './maps-client.ts';
 import {
   reverseRadiusMetres,
@@ -90,7 +91,7 @@ export function createYandex({
   }
 
   const gateway: Pick<MapsGateway, 'geocode' | 'reverse'> = {
-    async geocode({ text, language, near, pay }) {
+    async geocode({ text, language, near, pay, isWanted }) {
       const uri = uris.get(toKey(text, language));
       const found = await callGeocoder(
         uri === undefined
@@ -100,7 +101,10 @@ export function createYandex({
         pay,
       );
       const houses = found.map(toHouse).filter((address) => address !== null);
-      return houses.find((address) => distanceMetres(near, address) <= searchRadiusMetres) ?? null;
+      return chooseHouse(
+        houses.filter((address) => distanceMetres(near, address) <= searchRadiusMetres),
+        { isWanted },
+      );
     },
 
     async reverse(point, language, pay) {

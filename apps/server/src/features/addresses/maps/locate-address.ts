@@ -1,5 +1,5 @@
-import type { AddressFields } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
+import type { AddressFields, GeocodedAddress } from '@kaplya/contract';
+import { isSameHouse, isSameTown, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#partner.ts';
 import { describePoint, type PointDescription } from './describe-point.ts';
@@ -7,26 +7,40 @@ import { describePoint, type PointDescription } from './describe-point.ts';
 export type TypedAddress = Pick<AddressFields, 'street' | 'house'> &
   Partial<Pick<AddressFields, 'city' | 'room' | 'entrance' | 'floor' | 'note'>>;
 
+export type SearchedHouse = {
+  readonly city?: string | undefined;
+  readonly street: string;
+  readonly house: string;
+};
+
+/**
+ * The very house of a typed address, in the town that it names or else in the shop's first one; null: the map has no
+ * such house, or several. Whatever is only like it would send bottles to another door.
+ */
+export function geocodeHouse(
+  { providers }: Pick<Context, 'providers'>,
+  partner: Partner,
+  { city, street, house }: SearchedHouse,
+  pay?: () => Promise<void>,
+): Promise<GeocodedAddress | null> {
+  const language: Language = partner.languages[0] ?? 'ru';
+  const named = partner.cities.find(({ names }) => Object.values(names).some((name) => isSameTown(name, city ?? '')));
+  const { center: near, names } = named ?? partner.defaultCity;
+  const towns = named || city === undefined ? Object.values(names) : [city];
+  return providers.mapsOf(partner).geocode({
+    ...{ text: [city ?? names[language], street, house].join(', '), language, near, pay, partnerId: partner.id },
+    isWanted: (found) => towns.some((town) => isSameTown(town, found.city)) && isSameHouse({ street, house }, found),
+  });
+}
+
 /** Geocodes a typed address; null: there is no such house. */
 export async function locateAddress(
   context: Context,
   partner: Partner,
   typed: TypedAddress,
 ): Promise<{ readonly fields: AddressFields; readonly place: PointDescription } | null> {
-  const language: Language = partner.languages[0] ?? 'ru';
-  const isNamed = (name: string) => name.toLowerCase() === typed.city?.trim().toLowerCase();
-  const named = partner.cities.find(({ names }) => Object.values(names).some(isNamed));
-  const { center: near, names } = named ?? partner.defaultCity;
-  const text = [typed.city ?? names[language], typed.street, typed.house].join(', ');
-  const found = await context.providers.mapsOf(partner).geocode({
-    text,
-    language,
-    near,
-    pay: () => Promise.resolve(),
-    partnerId: partner.id,
-  });
-  // A street without a house is no delivery address.
-  if (!found || found.house === '') return null;
+  const found = await geocodeHouse(context, partner, typed);
+  if (!found) return null;
   const { latitude, longitude, city, street, house } = found;
   const fields = { ...typed, latitude, longitude, city, street, house };
   return { fields, place: await describePoint(context, partner, found) };

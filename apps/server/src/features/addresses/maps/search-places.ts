@@ -6,6 +6,7 @@ import { MapsUnavailable, searchRadiusMetres, type MapsGateway } from '#gateways
 import { toSpender } from '#http/budgets/spender.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
+import { geocodeHouse, type SearchedHouse } from './locate-address.ts';
 
 const suggestionsAtMost = 8;
 
@@ -84,22 +85,14 @@ async function findCredit(maps: MapsGateway, { partner, language }: PlaceCall): 
   return (await maps.isOfOpenStreetMap?.(partner?.id)) ? creditIn(language) : null;
 }
 
-/** The house of an address read out by a customer, near the city that it names; null if there is no such house. */
+/** The house of an address read out by a customer; null if there is no such house. */
 export function findHouse(
   context: Context,
   call: Omit<PlaceCall, 'answerHeaders' | 'partner'> & { readonly partner: Partner },
-  { city, text }: { readonly city: string | undefined; readonly text: string },
+  typed: SearchedHouse,
 ): Promise<GeocodedAddress | null> {
-  const { partner, language } = call;
-  const named = partner.cities.find(({ names }) => Object.values(names).some((name) => isSameName(name, city ?? '')));
-  const { center: near } = named ?? partner.defaultCity;
-  const pay = () => spendSearch(context, call);
-  return callMaps(context, () =>
-    context.providers.mapsOf(partner).geocode({ text, language, near, pay, partnerId: partner.id }),
-  );
+  return callMaps(context, () => geocodeHouse(context, call.partner, typed, () => spendSearch(context, call)));
 }
-
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
 
 /** The point of a call; null if it has none. Refuses a latitude without a longitude, and vice versa. */
 function toPoint({ lat, lon }: TypedPoint): GeoPoint | null {

@@ -83,6 +83,37 @@ test('a file of another program comes whole into a shop whose map knows no house
   expect(await countBottles('+79031234567')).toEqual({ places: 0, entries: 0 });
 });
 
+test('only the very house of a row is its place: a like house or street of the map lets the row wait [G-13a]', async () => {
+  // The map knows Арбат 10 and 13к2, and no 13.
+  const others: Cells = [
+    ['', 'Арбат', '13'],
+    ['', 'Арб', '10'],
+    ['', 'Арабт', '10'],
+    ['', 'Арбатка', '10'],
+    ['', 'Арбат переулок', '10'],
+    ['Пермь', 'Арбат', '10'],
+  ].map((cells) => [nextCustomerPhone(), '', ...cells, '', '', '']);
+  const same: Cells = [
+    ['', 'ул. Арбат', 'д. 10'],
+    ['г. Москва', 'АРБАТ УЛ', '№10'],
+    ['Moscow', 'Arbat street', '13 корп. 2'],
+  ].map((cells) => [nextCustomerPhone(), '', ...cells, '', '', '']);
+  const checked = await checkRows(...others, ...same);
+  expect(checked).toMatchObject({ counts: { added: others.length + same.length }, waiting: others.length });
+  const rows = await files.listRows(checked.id);
+  expect(rows.map(({ changes }) => changes.map(({ field, after }) => [field, after]))).toEqual([
+    [['waiting', 'Москва, Арбат, 13']],
+    [['waiting', 'Москва, Арб, 10']],
+    [['waiting', 'Москва, Арабт, 10']],
+    [['waiting', 'Москва, Арбатка, 10']],
+    [['waiting', 'Москва, Арбат переулок, 10']],
+    [['waiting', 'Пермь, Арбат, 10']],
+    [['street', 'Москва, улица Арбат, 10']],
+    [['street', 'Москва, улица Арбат, 10']],
+    [['street', 'Москва, улица Арбат, 13к2']],
+  ]);
+});
+
 test('a row with a zone is served there at once, and an unknown zone is named [G-13b]', async () => {
   withoutMap();
   const phone = nextCustomerPhone();

@@ -26,12 +26,8 @@ export async function locateAddress(context: Context, call: PhoneCall, spoken: S
   const known = addressFieldsShape.safeParse({ ...given, city: given.city ?? cityAt(call, given) });
   if (known.success) return { fields: known.data };
   const house = joinHouseNumber(partsOf(spoken));
-  const language = partner.languages[0] ?? call.language;
-  const query = { city: spoken.city, text: `${spoken.street}, ${house}` };
-  const found = await findHouse(context, { ...call, language }, query).catch(toNoHouse);
-  if (!found || !isSameHouse(found.house, house)) {
-    return { violation: { code: 'address.not_located', field: 'address.house' } };
-  }
+  const found = await findHouse(context, call, { ...spoken, house }).catch(toNoHouse);
+  if (!found) return { violation: { code: 'address.not_located', field: 'address.house' } };
   const { latitude, longitude, city, street } = found;
   return { fields: { ...written, city: written.city ?? city, street, latitude, longitude } };
 }
@@ -55,9 +51,6 @@ function toNoHouse(error: unknown): null {
 function partsOf({ house, housing = '', building = '' }: Exclude<SpokenAddress, { addressId: string }>) {
   return housing === '' && building === '' ? parseHouseNumber(house) : { house, housing, building };
 }
-
-const isSameHouse = (found: string, input: string) =>
-  joinHouseNumber(parseHouseNumber(found)).toLowerCase() === input.toLowerCase();
 
 /** Saves the address of a new order for its customer, so that bottles and the next order find it. */
 export async function saveCallerAddress(

@@ -5,6 +5,7 @@ import { findPointInArea } from '@kaplya/domain/point-in-area';
 import { useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { joinHouseNumber } from '@kaplya/domain/house-number';
+import { isSameHouse } from '@kaplya/domain/same-house';
 import { useLanguage } from '#i18n/use-language.ts';
 import { enterLeadsOn } from '@kaplya/ui/form/enter-leads-on.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -31,7 +32,6 @@ import { CommentField } from './comment-field.tsx';
 import { DeliveryAvailability, useIsOutside } from '../place/delivery-availability.tsx';
 import { DoorFields } from './door-fields.tsx';
 import { ElevatorChoice } from './elevator-choice.tsx';
-import { isTypedHouse } from './house-match.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { Pane } from './pane.tsx';
 import { UnknownHouse } from './unknown-house.tsx';
@@ -99,7 +99,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     const house = joinHouseNumber(typed);
     const text = [typed.city, typed.street, house].filter(Boolean).join(', ');
     const data = await geocode({ text });
-    if (!data || !isTypedHouse({ street: typed.street, house }, data)) return null;
+    if (!data || !isSameHouse({ street: typed.street, house }, data)) return null;
     return { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
   }
 

@@ -15,6 +15,7 @@ import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox/listbox-options.tsx';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
+import { isSameHouse } from '@kaplya/domain/same-house';
 import { splitAddressLine, type TypedAddressLine } from '@kaplya/domain/typed-address';
 import { toDoor, type TypedDoor } from './address-draft.ts';
 import { Pane } from './pane.tsx';
@@ -103,9 +104,8 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     try {
       const address = [prediction.city, prediction.street, house].filter(Boolean).join(', ');
       const { data } = await getClient().call('geocode', { query: { text: address, lang }, withToken: true });
-      const { latitude, longitude } = data ?? {};
-      if (latitude !== undefined && longitude !== undefined)
-        onHouse({ ...prediction, house, latitude, longitude }, getDoor());
+      if (data && isSameHouse({ street: prediction.street, house }, data))
+        onHouse({ ...prediction, house, latitude: data.latitude, longitude: data.longitude }, getDoor());
       else onByHand({ ...splitAddressLine(''), street: prediction.street, house, ...getDoor() });
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;

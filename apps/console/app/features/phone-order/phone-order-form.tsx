@@ -173,7 +173,13 @@ export function PhoneOrderForm({ config, draft: stored, onChange, onPhone, onPla
         {caller && (
           <div className="flex min-w-0 flex-col gap-3">
             {!isNewcomer && where}
-            <GoodsSection draft={draft} items={items} preview={preview} onChange={change} />
+            <GoodsSection
+              container={config.container}
+              draft={draft}
+              items={items}
+              preview={preview}
+              onChange={change}
+            />
             <Section name="when" title={t('phoneOrder.when')}>
               {preview ? (
                 <SlotTable

@@ -59,6 +59,8 @@ export type PhoneDraft = {
   readonly repeatOf: string | null;
   /** Null: as in the repeated order. */
   readonly items: readonly DraftItem[] | null;
+  /** Whether missing bottles are rented and not bought. */
+  readonly rents: boolean;
   /** The number of empty bottles to collect; null: the number that the preview proposes. */
   readonly returned: number | null;
   readonly slot: { readonly date: string; readonly periodId: string } | null;
@@ -85,6 +87,7 @@ export const newDraft = (phone = ''): PhoneDraft => ({
   ...{ phone, customerId: null, name: '', email: '', hasConsent: false },
   ...{ addressId: null, typed: null, repeatOf: null, items: null },
   ...{
+    rents: false,
     returned: null,
     slot: null,
     payment: null,
@@ -140,6 +143,7 @@ export function toBody(draft: PhoneDraft): Body {
     ...(repeatOf !== null && { repeatOf }),
     ...(items && { items: items.map(({ name: _name, ...item }) => item) }),
     ...(draft.returned !== null && { returned: draft.returned }),
+    ...(draft.rents && { containers: 'rent' }),
     ...(draft.slot && { slot: draft.slot }),
     ...(draft.payment !== null && { payment: toPayment(draft.payment, draft.changeFrom) }),
     ...(draft.companyId !== null && { legalPersonId: draft.companyId }),

@@ -3,6 +3,7 @@ import { newDraft, type PhoneDraft } from './phone-draft.ts';
 /** Fields that a draft of an earlier release lacks. */
 const addedLater: ReadonlySet<keyof PhoneDraft> = new Set([
   'changeFrom',
+  'rents',
   'staffId',
   'changedAt',
   'shown',

@@ -5,7 +5,10 @@ type Preview = Pick<PhoneOrderPreview, 'customer'> & Readonly<Record<string, unk
 
 export const money = (amount: number) => ({ amount, currency: 'RUB' as const });
 
-export const personalDataConfig = { phoneCode: '+7', links: { personalData: 'https://demo.example/consent' } };
+export const personalDataConfig = {
+  ...{ phoneCode: '+7', links: { personalData: 'https://demo.example/consent' } },
+  container: { isRentalOffered: true, rentPrice: money(100_00), rentPeriodDays: 30 },
+};
 
 const toId = (phone: string) => `0199a5a0-0000-7000-8000-${phone.slice(-12).padStart(12, '0')}`;
 

@@ -1,5 +1,7 @@
-import type { PhoneOrderPreview } from '@kaplya/contract';
+import type { Config, PhoneOrderPreview } from '@kaplya/contract';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
 import type { DraftItem, PhoneDraft } from '../calls/phone-draft.ts';
 import { Section } from '../section.tsx';
 import { CountField } from './count-field.tsx';
@@ -7,6 +9,7 @@ import { GoodsFields } from './goods-fields.tsx';
 import { RequiredGoods } from './required-goods.tsx';
 
 type GoodsSectionProps = {
+  container: Config['container'];
   draft: PhoneDraft;
   items: readonly DraftItem[];
   preview: PhoneOrderPreview | null;
@@ -14,9 +17,13 @@ type GoodsSectionProps = {
 };
 
 /** The ordered goods, what comes with a first order, and the empties that are handed over. */
-export function GoodsSection({ draft, items, preview, onChange }: GoodsSectionProps) {
+export function GoodsSection({ container, draft, items, preview, onChange }: GoodsSectionProps) {
   const t = useText();
+  const { money } = useFormats();
   const water = preview?.calculation.bottlesOfWater ?? 0;
+  const missing = water - (draft.returned ?? preview?.returned ?? 0);
+  // A chosen rental stays, so that it can be taken back.
+  const isRentalShown = draft.rents || (container.isRentalOffered !== false && missing > 0);
   return (
     <Section name="what" title={t('phoneOrder.what')}>
       <GoodsFields items={items} preview={preview} onChange={(after) => onChange({ items: after })} />
@@ -38,6 +45,13 @@ export function GoodsSection({ draft, items, preview, onChange }: GoodsSectionPr
             onValueChange={(returned) => onChange({ returned })}
           />
         </div>
+      )}
+      {preview && isRentalShown && (
+        <Checkbox
+          label={t('phoneOrder.rents', { price: money(container.rentPrice), days: container.rentPeriodDays })}
+          checked={draft.rents}
+          onChange={({ target }) => onChange({ rents: target.checked })}
+        />
       )}
     </Section>
   );

@@ -154,6 +154,15 @@ test('a quantity is typed beside its good, and Enter leads back to the search an
   await expect.poll(() => bar.element().textContent).toContain('2,160');
 });
 
+test('missing bottles are rented where the shop rents them out, and the order says so [G-16b]', async () => {
+  await repeatLast();
+  const rent = page.getByRole('checkbox', { name: /^Rent the missing bottles: .*100/ });
+  await userEvent.click(rent);
+  await expect.element(submit).toBeEnabled();
+  await userEvent.click(submit);
+  await expect.poll(() => placed.map(({ containers }) => containers)).toEqual(['rent']);
+});
+
 test('arrows walk over the times of all days, past what is taken, and the table shows three days [O-06c]', async () => {
   await repeatLast();
   const table = page.getByRole('table');

@@ -67,7 +67,12 @@ export function FieldFrame({ label, hint, error, isOptional = false, inputId, ch
 /** Rendered empty, without taking space, so that a screen reader announces its text. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
-    <p id={id} aria-live="polite" className="text-sm font-medium wrap-anywhere hyphens-auto text-danger empty:absolute">
+    <p
+      id={id}
+      aria-live="polite"
+      data-mistake={error ? '' : undefined}
+      className="text-sm font-medium wrap-anywhere hyphens-auto text-danger empty:absolute"
+    >
       {/* Floated: a long word of a narrow field goes below it, whole. */}
       {error && <Icon name="warning" size={18} className="float-left me-1.5 mt-px" />}
       {error}

@@ -35,6 +35,7 @@ test('a record that lacks something is saved neither by the button nor by Ctrl S
   await userEvent.fill(page.getByRole('textbox', { name: 'Text' }), 'Call first');
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('Name it')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
   await expect.element(page.getByText('Name it')).toBeVisible();
   expect(save).not.toHaveBeenCalled();

@@ -6,6 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ButtonKeys, toShortcut } from '#kit/keys/button-keys.tsx';
 import { ignoreHastyEnter } from '#kit/keys/ignore-hasty-enter.ts';
 import { useDialogKeys } from '#kit/keys/use-dialog-keys.ts';
+import { focusMistake } from './focus-mistake.ts';
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer' | 'isOpen'> & {
   isOpen?: boolean;
@@ -47,7 +48,8 @@ export function FormDialog({
   const submit = () => {
     if (isBusy || isDisabled) return;
     onSubmit();
-    requestAnimationFrame(() => focusMistake(formId));
+    // A mistake is marked once React has rendered it: in the next frame.
+    requestAnimationFrame(() => focusMistake(document.getElementById(formId)));
   };
   const keys = commits ? 'mod+Enter' : 'Enter';
   useDialogKeys(isOpen, { label: submitLabel, submit, savesToo: !commits });
@@ -117,9 +119,4 @@ function isOfForm(event: KeyboardEvent<HTMLFormElement>): boolean {
     findEnteredField(event) !== null ||
     (event.target instanceof HTMLSelectElement && event.currentTarget.contains(event.target))
   );
-}
-
-/** Focuses the first field with a mistake, which is marked once React has rendered it: in the next frame. */
-function focusMistake(formId: string): void {
-  document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

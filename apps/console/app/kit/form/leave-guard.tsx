@@ -8,10 +8,12 @@ type LeaveGuardProps = {
   isDirty: boolean;
   /** The search param that selects the form, such as `edit`: a change of it closes the form. */
   openedBy?: string | undefined;
+  /** The loss in words, where it is another than that of changes. */
+  text?: string;
 };
 
 /** Asks before a navigation that discards typed values; navigation within the same form is free. */
-export function LeaveGuard({ isDirty, openedBy }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, openedBy, text }: LeaveGuardProps) {
   const t = useText();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const read = ({ pathname, search }: typeof currentLocation) =>
@@ -31,7 +33,7 @@ export function LeaveGuard({ isDirty, openedBy }: LeaveGuardProps) {
       isOpen={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={t('kit.leave.title')}
-      description={t('kit.leave.text')}
+      description={text ?? t('kit.leave.text')}
       size="sm"
       // The router itself reacts to "back": another entry would take the step that leads away.
       hasHistory={false}

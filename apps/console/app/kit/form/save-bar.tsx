@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { focusMistake } from './focus-mistake.ts';
 import { FormFailure } from './form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
@@ -31,6 +33,12 @@ export function SaveBar<Values extends FieldValues>({
 }: SaveBarProps<Values>) {
   const t = useText();
   const formats = useFormats();
+  const bar = useRef<HTMLDivElement>(null);
+  const { refusals } = form;
+  // Once the mistakes are rendered: the first may be far above this bar.
+  useEffect(() => {
+    if (refusals > 0) focusMistake(bar.current?.closest('form'));
+  }, [refusals]);
   useHotkeys(
     form.isDirty && lock === null
       ? {
@@ -40,7 +48,7 @@ export function SaveBar<Values extends FieldValues>({
       : null,
   );
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={bar} className="flex flex-col gap-2">
       <LeaveGuard isDirty={form.isDirty} openedBy={openedBy} />
       {lock !== null && <FormLock text={lock} />}
       <ConflictBar

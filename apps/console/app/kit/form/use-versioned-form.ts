@@ -45,6 +45,7 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
   const read = (seen: Seen): Read<Seen, Values> => ({ seen, values: toValues(seen) });
   const [base, setBase] = useState(() => read(loaded));
   const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const [afterSave, setAfterSave] = useState<{ readonly run: () => void } | null>(null);
   const form = useForm<Values>({
     defaultValues: base.values as DefaultValues<Values>,
@@ -100,6 +101,12 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
 
   const isUnsaved = () => !isSame(getValues(), latest.current.base.values);
 
+  const refuse = () => setRefusals((count) => count + 1);
+  const setError: typeof form.setError = (...error) => {
+    form.setError(...error);
+    refuse();
+  };
+
   async function submit() {
     const now = latest.current;
     // One save runs at a time. A save requested meanwhile follows it.
@@ -112,7 +119,11 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
       do {
         now.isAskedAgain = false;
         sent = structuredClone(getValues());
-        await form.handleSubmit(persist)();
+        let isRefused = false;
+        await form.handleSubmit(persist, () => {
+          isRefused = true;
+        })();
+        if (isRefused) refuse();
         // A refused save is not repeated with the same values.
       } while (now.isAskedAgain && !now.isContested && isUnsaved() && !isSame(getValues(), sent));
     } finally {
@@ -128,13 +139,16 @@ export function useVersionedForm<Seen extends { readonly version: number } | nul
       setSavedAt(Date.now());
       onSaved?.(saved);
     } catch (reason) {
-      if (!placeErrors(reason, values, { toField, setError: form.setError })) return;
+      if (!placeErrors(reason, values, { toField, setError })) return;
       latest.current.isContested = await explain(reason);
     }
   }
 
   return {
     ...form,
+    setError,
+    /** The number of saves refused at a field, by the form or by the server. */
+    refusals,
     isDirty,
     isSaving: isSubmitting,
     /** The time of the last successful save since the form was mounted. */

@@ -3,6 +3,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { saveFile } from '#platform/data/save-file.ts';
 import { useMe } from '#platform/session/me.ts';
 
@@ -35,6 +36,7 @@ export function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved
         else setMistake(t('staff.recovery.saved.missing'));
       }}
     >
+      <LeaveGuard isDirty={!isSaved} text={t('staff.recovery.saved.missing')} />
       <p className="text-ink-muted">{t('staff.recovery.once')}</p>
       <p className="hidden font-semibold print:block">{title}</p>
       <ol

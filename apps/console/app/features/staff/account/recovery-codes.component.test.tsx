@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
@@ -44,4 +45,27 @@ test('few codes that are left are a warning, and new ones end them only after a 
   const dialog = page.getByRole('dialog', { name: 'Make new recovery codes?' });
   await userEvent.click(dialog.getByRole('button', { name: 'Make new codes' }));
   await expect.element(page.getByText(codes[1] ?? '')).toBeVisible();
+});
+
+test('codes that are not saved yet are not left without a question, by a link or a reload [G-11a]', async () => {
+  answer(0, null);
+  const { location } = renderAt(
+    '/notes',
+    <>
+      <Link to="/orders">Orders</Link>
+      <RecoveryCodes isFirst />
+    </>,
+  );
+  const isReloadAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await expect.element(page.getByText(codes[0] ?? '')).toBeVisible();
+  expect(isReloadAsked()).toBe(true);
+  await userEvent.click(page.getByRole('link', { name: 'Orders' }));
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect.element(question.getByText(/they cannot be shown again/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+  await expect.element(page.getByText(codes[0] ?? '')).toBeVisible();
+  await userEvent.click(page.getByRole('checkbox', { name: 'I have saved the codes' }));
+  expect(isReloadAsked()).toBe(false);
+  await userEvent.click(page.getByRole('link', { name: 'Orders' }));
+  await expect.poll(location).toBe('/orders');
 });

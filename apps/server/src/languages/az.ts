@@ -213,7 +213,7 @@ export const az: LanguageTexts = {
     'setup.town_elsewhere': () => 'Bu nöqtə seçilmiş ölkədə deyil. En və uzunluq dairəsi yerini dəyişməyibmi?',
     'setup.town_outside': () => 'Şəhərin mərkəzi zonadan kənardadır.',
     'setup.interval_invalid': () => 'İnterval başlamazdan əvvəl bitir.',
-    'setup.domain_invalid': () => 'Bu, domen adı deyil.',
+    'setup.domain_invalid': () => 'Bu domen deyil: məsələn, shop.example kimi yazın.',
     'setup.domain_taken': () => 'Bu ünvanda artıq mağaza var.',
     'setup.domain_differs': ({ domain = '' }) =>
       `Bu keçid ${domain} domenində mağaza yaradır. Başqa domenləri sonra parametrlərdə əlavə edin.`,
@@ -333,7 +333,7 @@ export const az: LanguageTexts = {
     'payment_method.unknown': () => 'Belə ödəniş üsulu yoxdur.',
     'payment_method.limits': () => 'Ən kiçik məbləğ ən böyükdən çoxdur.',
     'payment_method.none_left': () => 'Alıcılar üçün ən azı bir ödəniş üsulu aktiv qalmalıdır.',
-    'domain.invalid': () => 'Bu domen deyil: http:// olmadan yazın, məsələn shop.example.',
+    'domain.invalid': () => 'Bu domen deyil: məsələn, shop.example kimi yazın.',
     'domain.ip_address': () => 'Bu, IP ünvanıdır. Onu mağazaya yalnız serverin administratoru verir.',
     'domain.local_name': () =>
       'Belə ad hər şəbəkədə var və təsdiqlənə bilməz. Onu mağazaya yalnız serverin administratoru verir.',

@@ -216,7 +216,7 @@ export const en: LanguageTexts = {
     'setup.town_elsewhere': () => 'This point is not in the chosen country. Are latitude and longitude swapped?',
     'setup.town_outside': () => 'The centre of the town lies outside of the zone.',
     'setup.interval_invalid': () => 'The interval ends before it begins.',
-    'setup.domain_invalid': () => 'This is no domain name.',
+    'setup.domain_invalid': () => 'This is no domain: write it like shop.example.',
     'setup.domain_taken': () => 'There is a shop at this address already.',
     'setup.domain_differs': ({ domain = '' }) =>
       `This link makes a shop at ${domain}. Add other domains later in the settings.`,
@@ -337,7 +337,7 @@ export const en: LanguageTexts = {
     'payment_method.unknown': () => 'There is no such way to pay.',
     'payment_method.limits': () => 'The least sum is above the largest.',
     'payment_method.none_left': () => 'At least one way to pay for people has to stay on.',
-    'domain.invalid': () => 'This is no domain: write it without http://, like shop.example.',
+    'domain.invalid': () => 'This is no domain: write it like shop.example.',
     'domain.ip_address': () => 'This is an IP address. Only the administrator of the server gives it to a shop.',
     'domain.local_name': () =>
       'Every network has this name, and nobody can prove it. Only the administrator of the server gives it to a shop.',

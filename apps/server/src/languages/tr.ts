@@ -214,7 +214,7 @@ export const tr: LanguageTexts = {
     'setup.town_elsewhere': () => 'Bu nokta seçilen ülkede değil. Enlem ve boylam yer değiştirmiş olabilir mi?',
     'setup.town_outside': () => 'Şehrin merkezi bölgenin dışında.',
     'setup.interval_invalid': () => 'Aralık başlamadan bitiyor.',
-    'setup.domain_invalid': () => 'Bu bir alan adı değil.',
+    'setup.domain_invalid': () => 'Bu bir alan adı değil: örneğin shop.example biçiminde yazın.',
     'setup.domain_taken': () => 'Bu adreste zaten bir mağaza var.',
     'setup.domain_differs': ({ domain = '' }) =>
       `Bu bağlantı ${domain} alan adında mağaza kurar. Diğer alan adlarını sonra ayarlardan ekleyin.`,
@@ -333,7 +333,7 @@ export const tr: LanguageTexts = {
     'payment_method.unknown': () => 'Böyle bir ödeme yöntemi yok.',
     'payment_method.limits': () => 'En küçük tutar en büyükten fazla.',
     'payment_method.none_left': () => 'Müşteriler için en az bir ödeme yöntemi açık kalmalı.',
-    'domain.invalid': () => 'Bu bir alan adı değil: http:// olmadan yazın, örneğin shop.example.',
+    'domain.invalid': () => 'Bu bir alan adı değil: örneğin shop.example biçiminde yazın.',
     'domain.ip_address': () => 'Bu bir IP adresi. Onu mağazaya yalnızca sunucunun yöneticisi verir.',
     'domain.local_name': () =>
       'Böyle bir ad her ağda vardır ve doğrulanamaz. Onu mağazaya yalnızca sunucunun yöneticisi verir.',

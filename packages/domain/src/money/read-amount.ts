@@ -1,3 +1,4 @@
+import { findCurrencies } from './currency-names.ts';
 import type { MinorUnits } from './money.ts';
 import { splitDecimal } from './split-decimal.ts';
 
@@ -9,14 +10,11 @@ export type ReadAmount = { readonly amount: MinorUnits } | { readonly problem: A
 const wholeDigitsAtMost = 10;
 
 /**
- * Reads an amount that a person typed or copied from a table (rule 116, `splitDecimal`). A currency sign at either end
- * is ignored. Nothing is rounded or guessed.
+ * Reads an amount that a person typed or copied from a table (rule 116, `splitDecimal`). A currency's sign at either
+ * end, its code, or a name that people give it is ignored. Nothing is rounded or guessed.
  */
 export function readAmount(typed: string): ReadAmount {
-  const text = typed
-    .trim()
-    .replace(/^\p{Sc}\s*/u, '')
-    .replace(/\s*(?:\p{Sc}|руб\.?|[A-Z]{3})$/u, '');
+  const text = withoutCurrency(typed.trim().replace(/^\p{Sc}\s*/u, ''));
   const read = splitDecimal(text);
   if (read === 'ambiguous') return { problem: 'ambiguous' };
   if (!read) return { problem: 'not_a_number' };
@@ -25,6 +23,12 @@ export function readAmount(typed: string): ReadAmount {
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits.length > wholeDigitsAtMost) return { problem: 'too_large' };
   return { amount: Number(digits) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')) };
+}
+
+function withoutCurrency(text: string): string {
+  const [, amount, name = ''] = /^(.*\d)\s*(\D+)$/su.exec(text) ?? [];
+  const isCurrency = /^(?:\p{Sc}|[A-Z]{3})$/u.test(name) || findCurrencies(name).length > 0;
+  return amount !== undefined && isCurrency ? amount : text;
 }
 
 /** An amount as people type it: `390`, `390,50`; `decimal` is the language's decimal separator. */

@@ -21,6 +21,14 @@ export const countries: readonly CountryDefaults[] = [
   { country: 'US', currency: 'USD', timeZone: 'America/New_York' },
 ];
 
+const phoneCodes: Readonly<Record<string, string>> = {
+  ...{ RU: '7', AZ: '994', AM: '374', BY: '375', GE: '995', KZ: '7', KG: '996', MD: '373', TJ: '992', TR: '90' },
+  ...{ UZ: '998', DE: '49', GB: '44', US: '1' },
+};
+
+/** The code with which phones of a country begin. */
+export const getPhoneCode = (country: string): string => phoneCodes[country] ?? '';
+
 /** The time zones of countries that have several, from west to east. */
 const zones: Readonly<Record<string, readonly string[]>> = {
   RU: [

@@ -24,3 +24,29 @@ describe('answers about money that nobody gave', () => {
     });
   });
 });
+
+test.each([
+  ['8 343 200', 'RU', false],
+  ['8 343 200-12-34', 'RU', true],
+  ['+7 (343) 200-12-34 доб. 5', 'RU', true],
+  ['пусто', 'RU', false],
+  ['+49 30 123456', 'RU', true],
+  ['012 345 67 89', 'AZ', true],
+  ['012 345', 'AZ', false],
+  ['444 0 123', 'TR', true],
+  ['0212 345', 'TR', false],
+  ['', 'RU', true],
+])('the phone %j of %s is let on: %s [G-10e]', (phone, country, isLetOn) => {
+  const { phone: problem } = findProblems({ ...draft, phone, country }, 'shop');
+  expect(problem).toBe(isLetOn ? undefined : 'setup.problem.phone');
+});
+
+test.each([
+  ['', 'setup.problem.required'],
+  ['даром', 'setup.problem.price'],
+  ['0', 'setup.problem.price'],
+  ['350 р', undefined],
+])('the price %j of a good is answered with %s [G-10]', (price, problem) => {
+  const goods = [{ ...draft.goods[0]!, price }];
+  expect(findProblems({ ...draft, goods, bottlePrice: '300' }, 'goods')['goods.0.price']).toBe(problem);
+});

@@ -1,11 +1,13 @@
 import type { NewShop, SetupGood } from '@kaplya/contract';
 import { isOutsideCountry } from '@kaplya/domain/country-bounds';
 import { isInPolygon, type GeoPoint, type Position } from '@kaplya/domain/geo';
+import { isPhoneComplete } from '@kaplya/domain/phones';
 import { readAmount } from '@kaplya/domain/read-amount';
 import { findRingProblems, normaliseRing } from '@kaplya/domain/rings';
+import { toInternationalPhone } from '@kaplya/domain/typed-phone';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { Language } from '#i18n/languages.ts';
-import { guessCountry } from './countries.ts';
+import { getPhoneCode, guessCountry } from './countries.ts';
 import { ringAround } from './ring-around.ts';
 
 /** A row of goods as it is typed. */
@@ -147,6 +149,12 @@ export function toFirstCorners(draft: Pick<SetupDraft, 'centre' | 'kilometres'>)
   return circle(draft, cornersToDraw);
 }
 
+/** The problem of an amount that must be given; null: none. */
+function findAmountProblem(text: string, least = 0): MessageId | null {
+  if (text.trim() === '') return 'setup.problem.required';
+  return isAmount(text) && toAmount(text) >= least ? null : 'setup.problem.price';
+}
+
 const isAmount = (text: string): boolean => 'amount' in readAmount(text);
 
 const toAmount = (text: string): number => {
@@ -156,6 +164,12 @@ const toAmount = (text: string): number => {
 
 const emailPattern = /^\S+@\S+\.\S+$/;
 
+/** Whether the digits may be a phone's; the server knows which numbers there are. 444 begins short numbers of Turkey. */
+function isPhone(typed: string, country: string): boolean {
+  const phone = toInternationalPhone(typed, getPhoneCode(country));
+  return isPhoneComplete(phone) || /^\+90444\d{4}$/.test(phone);
+}
+
 /** Whether the wizard asks for a rental and the bottles' price: only returnable bottles have them. */
 export function hasReturnable({ goods }: Pick<SetupDraft, 'goods'>): boolean {
   return goods.some((good) => isTyped(good) && good.kind === 'returnable');
@@ -164,6 +178,10 @@ export function hasReturnable({ goods }: Pick<SetupDraft, 'goods'>): boolean {
 /** The problems that block the next step; the server validates everything again. */
 export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems {
   const problems: Record<string, MessageId> = {};
+  const needAmount = (field: string, text: string, least?: number) => {
+    const problem = findAmountProblem(text, least);
+    if (problem) problems[field] = problem;
+  };
   const need = (field: 'name' | 'ownerName' | 'ownerEmail' | 'timeZone' | 'town') => {
     if (draft[field].trim() === '') problems[field] = 'setup.problem.required';
   };
@@ -171,6 +189,7 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
     for (const field of ['name', 'ownerName', 'ownerEmail'] as const) need(field);
     if (draft.ownerEmail.trim() !== '' && !emailPattern.test(draft.ownerEmail.trim()))
       problems['ownerEmail'] = 'setup.problem.email';
+    if (draft.phone.trim() !== '' && !isPhone(draft.phone, draft.country)) problems['phone'] = 'setup.problem.phone';
     if (!/^[A-Z]{3}$/.test(draft.currency)) problems['currency'] = 'setup.problem.currency';
   }
   if (step === 'place') {
@@ -194,15 +213,15 @@ export function findProblems(draft: SetupDraft, step: SetupStep): SetupProblems 
     for (const [index, good] of draft.goods.entries()) {
       if (!isTyped(good)) continue;
       if (good.name.trim() === '') problems[`goods.${index}.name`] = 'setup.problem.required';
-      if (!isAmount(good.price) || toAmount(good.price) === 0) problems[`goods.${index}.price`] = 'setup.problem.price';
+      needAmount(`goods.${index}.price`, good.price, 1);
     }
-    if (hasReturnable(draft) && !isAmount(draft.bottlePrice)) problems['bottlePrice'] = 'setup.problem.price';
+    if (hasReturnable(draft)) needAmount('bottlePrice', draft.bottlePrice);
   }
   if (step === 'ways') {
-    if (!isAmount(draft.deliveryFee)) problems['deliveryFee'] = 'setup.problem.price';
+    needAmount('deliveryFee', draft.deliveryFee);
     if (draft.freeFrom.trim() !== '' && !isAmount(draft.freeFrom)) problems['freeFrom'] = 'setup.problem.price';
     if (hasReturnable(draft) && draft.isRentalOffered) {
-      if (!isAmount(draft.rentPrice)) problems['rentPrice'] = 'setup.problem.price';
+      needAmount('rentPrice', draft.rentPrice);
       if (readDays(draft.rentDays) === null) problems['rentDays'] = 'setup.problem.days';
     }
     if (draft.payments.length === 0) problems['payments'] = 'setup.problem.payments';
@@ -254,11 +273,4 @@ export function toNewShop(draft: SetupDraft): NewShop {
     payments: [...draft.payments],
     owner: { name: draft.ownerName.trim(), email: draft.ownerEmail.trim() },
   };
-}
-
-/** The step that has the field of a violation. */
-export function toStep(field: string): SetupStep {
-  if (/^shop\.(?:town|timeZone|ring|intervals)/.test(field)) return 'place';
-  if (/^shop\.(?:goods|bottlePrice)/.test(field)) return 'goods';
-  return /^shop\.(?:payments|domain|deliveryFee|freeFrom|rental|taxSystem|vat)/.test(field) ? 'ways' : 'shop';
 }

@@ -9,7 +9,8 @@ import { useText } from '#i18n/use-text.ts';
 import { ShopMade } from './shop-made.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
-import { findProblems, steps, toNewShop, toStep, type SetupProblems, type SetupStep } from './setup-draft.ts';
+import { placeRefusals, toStep, type PlacedRefusals } from './place-refusals.ts';
+import { findProblems, steps, toNewShop, type SetupProblems, type SetupStep } from './setup-draft.ts';
 import { StepGoods } from './step-goods.tsx';
 import { StepPlace } from './step-place.tsx';
 import { StepShop } from './step-shop.tsx';
@@ -22,6 +23,7 @@ type SetupWizardProps = { token: string } & Pick<
 >;
 
 const FORM = 'setup-form';
+const noRefusals: PlacedRefusals = { placed: {}, others: [] };
 
 /** The four steps of the setup. The URL has the step, the tab's storage the draft. */
 export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: SetupWizardProps) {
@@ -33,6 +35,7 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
   const step = steps.find((each) => each === named) ?? steps[0];
   const index = steps.indexOf(step);
   const [problems, setProblems] = useState<SetupProblems>({});
+  const [refusals, setRefusals] = useState(noRefusals);
   const ofLink = domain === null ? {} : { domain };
   const hasSamples = sampleCurrencies.includes(draft.currency);
   const form = useRef<HTMLFormElement>(null);
@@ -41,6 +44,7 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
       const shop = toNewShop({ ...draft, ...ofLink, withSamples: draft.withSamples && hasSamples });
       return call('createShop', { body: { token, shop } });
     },
+    onMutate: () => setRefusals(noRefusals),
     onSuccess({ origin, invitation }) {
       forget();
       const isHere = new URL(origin).hostname === location.hostname;
@@ -48,8 +52,9 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
     },
     onError(failure) {
       if (failure instanceof ApiFailure && isUncertain(failure)) change({ domainOfLink: domain, isAnswerLost: true });
-      const [first] = failure instanceof ApiFailure ? failure.errors : [];
-      if (first?.field) go(toStep(first.field));
+      const errors = failure instanceof ApiFailure ? failure.errors : [];
+      setRefusals(placeRefusals({ ...draft, isDomainAsked: domain === null }, errors));
+      if (errors[0]?.field) go(toStep(errors[0].field));
     },
   });
 
@@ -64,11 +69,12 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
 
   // The focus goes to the first invalid field of a step, else to its first field.
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>(`[data-step="${step}"] [data-starts-here]`)?.focus();
+    if (!focusInvalid(form.current))
+      form.current?.querySelector<HTMLElement>(`[data-step="${step}"] [data-starts-here]`)?.focus();
   }, [step]);
   useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
+    if (Object.keys(problems).length > 0 || making.error) focusInvalid(form.current);
+  }, [problems, making.error]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -89,14 +95,24 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
     draft,
     change(changed: Parameters<typeof change>[0]) {
       setProblems({});
+      const isOpen = ([field]: readonly [string, string]) => !((field.split('.')[0] ?? '') in changed);
+      setRefusals(({ placed, others }) => ({
+        placed: Object.fromEntries(Object.entries(placed).filter(isOpen)),
+        others,
+      }));
       change(changed);
     },
     errorOf(field: string) {
       const problem = problems[field];
-      return problem === undefined ? null : t(problem);
+      return problem === undefined ? (refusals.placed[field] ?? null) : t(problem);
     },
   };
   const previous = steps[index - 1];
+  const isAboutFields = making.error instanceof ApiFailure && making.error.errors.length > 0;
+  const failure = isAboutFields
+    ? refusals.others.join(' ') || null
+    : making.error &&
+      messageOf(making.error, { fallback: t(draft.isAnswerLost ? 'setup.unanswered' : 'setup.failed') });
   return (
     <>
       <header className="flex flex-col gap-1">
@@ -129,12 +145,7 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
           {step === 'goods' && <StepGoods {...props} {...{ token, hasSamples }} />}
           {step === 'ways' && <StepWays {...props} {...{ host, domain }} />}
         </div>
-        <FormFailure
-          failure={
-            making.error &&
-            messageOf(making.error, { fallback: t(draft.isAnswerLost ? 'setup.unanswered' : 'setup.failed') })
-          }
-        />
+        <FormFailure failure={failure} />
         <div className="flex flex-wrap justify-end gap-2">
           {previous && (
             <Button variant="secondary" onClick={() => go(previous)}>
@@ -148,4 +159,11 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
       </form>
     </>
   );
+}
+
+/** Whether there was an invalid field to focus. */
+function focusInvalid(form: HTMLElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus();
+  return field !== null && field !== undefined;
 }

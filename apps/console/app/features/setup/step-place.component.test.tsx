@@ -60,6 +60,27 @@ test('a town that is typed and chosen by Enter brings its place and time zone, a
   expect(submit).toHaveBeenCalledOnce();
 });
 
+test("another town's name does not go on with the centre of the chosen one [G-10f]", async () => {
+  renderPlace();
+  await userEvent.type(town, 'Perm');
+  await userEvent.click(page.getByRole('option', { name: 'Perm', exact: true }));
+  expect(getDraft().centre).not.toBe('');
+  await userEvent.type(town, ' and around');
+  expect(getDraft().centre).not.toBe('');
+  await userEvent.fill(town, 'Malyy Istok');
+  expect(getDraft()).toMatchObject({ town: 'Malyy Istok', centre: '' });
+  expect(findProblems(getDraft(), 'place')).toMatchObject({ town: 'setup.problem.townUnknown' });
+});
+
+test('a centre that was moved stays with a name of its own [G-10f]', async () => {
+  renderPlace();
+  await userEvent.type(town, 'Perm');
+  await userEvent.click(page.getByRole('option', { name: 'Perm', exact: true }));
+  await userEvent.click(page.getByRole('button', { name: 'Map' }));
+  await userEvent.fill(town, 'Malyy Istok');
+  expect(getDraft()).toMatchObject({ town: 'Malyy Istok', centre: '57.0419, 34.9681' });
+});
+
 test('a click on the map moves the centre, and says what is there [G-10f]', async () => {
   renderPlace({ town: 'Our villages', centre: '56.858, 35.901' });
   await userEvent.click(page.getByRole('button', { name: 'Map' }));

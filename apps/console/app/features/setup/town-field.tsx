@@ -3,9 +3,9 @@ import { ListboxCount, ListboxOptions } from '@kaplya/ui/field/listbox/listbox-o
 import { useListbox } from '@kaplya/ui/field/listbox/use-listbox.ts';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { moveCentre } from './setup-draft.ts';
+import { moveCentre, toCentreText } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
-import { findNamesake, findTowns, type Town } from './towns/town-list.ts';
+import { findNamesake, findTowns, isOtherTown, type Town } from './towns/town-list.ts';
 
 type TownFieldProps = StepProps & { readonly towns: readonly Town[] };
 
@@ -57,7 +57,8 @@ export function TownField({ draft, change, errorOf, towns }: TownFieldProps) {
           listbox.open();
           listbox.leaveRows();
           setTyped(true);
-          change({ town: target.value });
+          const chosen = towns.find(({ point }) => toCentreText(point) === draft.centre);
+          change({ town: target.value, ...(chosen && isOtherTown(chosen, target.value) && { centre: '' }) });
         }}
       />
       <ListboxCount>{none || (listbox.isExpanded && t('setup.town.found', { count: found.length }))}</ListboxCount>

@@ -65,7 +65,7 @@ const createRefused = async (fields: Partial<NewShop>) => {
 
 describe('a shop of its own [G-10]', () => {
   test('has its domain as browsers write it', async () => {
-    const { partnerId } = await create({ domain: ' Родник.Example ', name: 'Ключ' }, 'localhost');
+    const { partnerId } = await create({ domain: ' https://Родник.Example/ ', name: 'Ключ' }, 'localhost');
     const { rows } = await context.database.execute(
       sql`select host, proof from system.domain where partner_id = ${partnerId}`,
     );

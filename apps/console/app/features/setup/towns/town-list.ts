@@ -80,6 +80,12 @@ export function findNamesake(towns: readonly Town[], typed: string): Town | null
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
+/** Whether the typed name is neither the town's, nor a part of it, nor that with more behind it. */
+export function isOtherTown({ folded }: Town, typed: string): boolean {
+  const text = fold(typed);
+  return folded.every((name) => !name.startsWith(text) && !text.startsWith(`${name} `));
+}
+
 /** The town whose middle is nearest to a point, with its distance. */
 export function findNearestTown(
   towns: readonly Town[],

@@ -88,7 +88,6 @@ describe('a host that nobody proved gives no shop [G-096a]', () => {
     ['localhost', 'domain.taken'],
     ['LOCALHOST.:3000', 'domain.taken'],
     ['baku.localhost', 'domain.local_name'],
-    ['https://shop.example', 'domain.invalid'],
     ['a b.example', 'domain.invalid'],
     ['-a.example', 'domain.invalid'],
     ['shop..example', 'domain.invalid'],

@@ -238,6 +238,30 @@ describe('an order of a new person on the phone [O-06] [rule 78]', () => {
     for (const each of slots.slice(1, 4)) others.push(await operator.order(fromNew({ slot: each }, phone)));
     expect([big, ...others].map(({ order }) => order.status)).toEqual(['new', 'new', 'new', 'new']);
   });
+
+  test('rents the missing bottles where the caller wants it and the shop rents any out [rule 17] [G-16b]', async () => {
+    const fields = fromNew({ returned: 0, containers: 'rent' });
+    const { calculation } = await operator.preview(fields);
+    const lines = calculation.items.filter(({ externalId }) => externalId === 'CONT');
+    expect(lines).toMatchObject([{ quantity: 2, acquisition: 'rent' }]);
+    const { order } = await operator.order(fields);
+    expect(order.total).toEqual(calculation.totals.toPay);
+
+    const offer = async (isOffered: boolean) => {
+      await database.execute(sql`
+        update partner set rules = jsonb_set(rules, '{isRentalOffered}', to_jsonb(${isOffered}::boolean))
+        where partner_id = 'moscow'`);
+      app.context.changes.announce('partner', 'moscow');
+    };
+    const codesOf = async () =>
+      (await operator.preview(fromNew({ returned: 0, containers: 'rent' }))).violations.map(({ code }) => code);
+    await offer(false);
+    await expect.poll(codesOf).toEqual(['rental.unavailable']);
+    const { error } = await operator.refused(fromNew({ returned: 0, containers: 'rent' }));
+    expect(error.errors.map(({ code }) => code)).toEqual(['rental.unavailable']);
+    await offer(true);
+    await expect.poll(codesOf).toEqual([]);
+  });
 });
 
 describe('an order of somebody known on the phone [O-06]', () => {

@@ -22,14 +22,14 @@ test('a product of which nothing is in stock is received where it is edited [G-0
   const post = page.getByRole('dialog').getByRole('button', { name: /^Post the receipt/ });
   await userEvent.fill(page.getByLabelText('Pieces that came in'), 'many');
   await userEvent.click(post);
-  await expect.element(page.getByText('A whole number from 1 to 1000000.')).toBeVisible();
-  await userEvent.fill(page.getByLabelText('Pieces that came in'), '40');
+  await expect.element(page.getByText('A whole number from 1 to 1,000,000.')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Pieces that came in'), '4 000');
   await userEvent.click(post);
   const body = {
     id: expect.any(String),
     kind: 'receipt',
     warehouseId: 'main',
-    lines: [{ productId: 'p', quantity: 40 }],
+    lines: [{ productId: 'p', quantity: 4000 }],
   };
   await vi.waitFor(() => expect(vi.mocked(call)).toHaveBeenCalledWith('createStockDocument', { body }));
 });

@@ -1,6 +1,6 @@
 import { readPasted } from '#kit/grid/pasted-cells.ts';
 
-export { readPieces } from './read-pieces.ts';
+export { readPieces } from '#kit/format/read-pieces.ts';
 
 type Named = { readonly productId: string; readonly externalId: string; readonly name: string };
 

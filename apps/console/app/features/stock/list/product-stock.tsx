@@ -13,7 +13,7 @@ import { QueryState } from '#kit/state/query-state.tsx';
 import { call } from '#platform/data/client.ts';
 import { useMay } from '#platform/session/me.ts';
 import { toSigned } from '../effect/to-signed.ts';
-import { readPieces } from '../entry/read-pieces.ts';
+import { readPieces } from '#kit/format/read-pieces.ts';
 import { StockMarks } from './stock-marks.tsx';
 
 type ProductStockProps = { warehouse: string; product: string };

@@ -285,7 +285,10 @@ export const az: LanguageTexts = {
       'Mağaza bu məhsulsuz işləmir: qaydaları ona istinad edir. Onu satışdan çıxarmaq olmaz.',
     'goods.in_use': () => 'Silmək olmaz: məhsul satılıb və ya ona istinad var. Onu satışdan çıxarın.',
     'goods.order_incomplete': () => 'Siyahı dəyişib: yeniləyin və bir də yerini dəyişin.',
-    'category.unknown': () => 'Belə kateqoriya yoxdur: ola bilsin, silinib.',
+    'category.unknown': ({ category }) =>
+      category === undefined
+        ? 'Belə kateqoriya yoxdur: ola bilsin, silinib.'
+        : `Mağazada “${category}” kateqoriyası yoxdur: onu yaradın və ya bütün yeni mallar üçün birini seçin.`,
     'category.slug_taken': () => 'Bu ünvan başqa kateqoriyadadır.',
     'category.name_missing': () => 'Adı ən azı bir dildə yazın.',
     'category.too_many': () => 'Kateqoriyalar artıq həddindən çoxdur.',

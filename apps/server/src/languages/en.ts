@@ -290,7 +290,10 @@ export const en: LanguageTexts = {
       'The shop does not work without this product: its rules name it. It cannot be taken off sale.',
     'goods.in_use': () => 'It cannot be deleted: it was sold, or something refers to it. Switch it off instead.',
     'goods.order_incomplete': () => 'The list has changed: read it again and move once more.',
-    'category.unknown': () => 'There is no such category: it may have been deleted.',
+    'category.unknown': ({ category }) =>
+      category === undefined
+        ? 'There is no such category: it may have been deleted.'
+        : `The shop has no category “${category}”: make it, or choose one for all new goods.`,
     'category.slug_taken': () => 'Another category has this address.',
     'category.name_missing': () => 'Write the name in at least one language.',
     'category.too_many': () => 'There are too many categories already.',

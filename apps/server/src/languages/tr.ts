@@ -285,7 +285,10 @@ export const tr: LanguageTexts = {
     'goods.named_by_rules': () => 'Mağaza bu ürün olmadan çalışmaz: kuralları onu gösterir. Satıştan kaldırılamaz.',
     'goods.in_use': () => 'Silinemez: ürün satıldı ya da ona bağlı kayıtlar var. Satıştan kaldırın.',
     'goods.order_incomplete': () => 'Liste değişti: yenileyin ve bir daha taşıyın.',
-    'category.unknown': () => 'Böyle bir kategori yok: silinmiş olabilir.',
+    'category.unknown': ({ category }) =>
+      category === undefined
+        ? 'Böyle bir kategori yok: silinmiş olabilir.'
+        : `Mağazada “${category}” kategorisi yok: onu oluşturun ya da tüm yeni ürünler için birini seçin.`,
     'category.slug_taken': () => 'Bu adres başka bir kategoride var.',
     'category.name_missing': () => 'Adı en az bir dilde yazın.',
     'category.too_many': () => 'Zaten çok fazla kategori var.',

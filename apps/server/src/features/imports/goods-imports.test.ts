@@ -92,6 +92,37 @@ describe('goods of a file [G-04f, G-04i]', () => {
     expect(await findGoods('NEW-2')).toBeNull();
   });
 
+  test('of groups that the shop lacks are refused by name, or take the one category that is chosen for new goods [G-04o]', async () => {
+    const category = await categoryOf();
+    const former = await findGoods('W19');
+    const page = await files.upload(
+      toCsv([
+        ['Код', 'Название', 'Цена', 'Категория', 'Остаток на складе'],
+        ['GR-1', 'Вода 5 л', '150', 'Прайс > Бутыли', '5'],
+        ['GR-2', 'Вода 6 л', '160', category.name, '6'],
+        ['W19', '', '', 'Бутыли', '7'],
+      ]),
+    );
+    expect(page.columns.map(({ otherImport = null }) => otherImport)).toEqual([null, null, null, null, 'stock']);
+    const without = await files.check(await files.map(page));
+    expect((await files.listRows(page.id)).map(({ errors }) => errors[0]?.message ?? null)).toEqual([
+      expect.stringMatching(/«Прайс > Бутыли» в магазине нет.*создайте её или выберите одну/),
+      null,
+      expect.stringContaining('«Бутыли»'),
+    ]);
+    const { header = 1, columns = [] } = page.mapping ?? {};
+    const { items } = await app.call(operatorEndpoints.listOpsCategories, {}, { token });
+    const other = items.find(({ id }) => id !== category.id)!;
+    const body = { version: without.version, header, columns, values: [{ field: 'category', value: other.slug }] };
+    const mapped = await app.call(operatorEndpoints.mapImport, { params: { id: page.id }, body }, { token });
+    const checked = await files.check(mapped);
+    expect(checked.counts).toMatchObject({ added: 2, refused: 1 });
+    await files.commit(checked);
+    expect(await findGoods('GR-1')).toMatchObject({ categoryId: other.id });
+    expect(await findGoods('GR-2')).toMatchObject({ categoryId: category.id });
+    expect(await findGoods('W19')).toMatchObject({ categoryId: former?.categoryId });
+  });
+
   test('have tax rates in a column of rates, and codes only in one of codes [G-04n]', async () => {
     const read = async (title: string, values: readonly string[]) => {
       const rows = values.map((value, index) => [`VAT-${index}`, 'Вода 5 л', '150', value]);

@@ -121,6 +121,9 @@ export const importPageShape = importShape
         column: z.int(),
         title: z.string(),
         samples: z.array(z.string()).describe('Of the first rows below'),
+        otherImport: importKindShape
+          .optional()
+          .describe('The kind of import that has this column, if this one has not'),
       }),
     ),
     fields: z.array(importFieldShape),

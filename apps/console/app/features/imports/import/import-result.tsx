@@ -7,6 +7,7 @@ import { useFormats } from '#kit/format/use-formats.ts';
 import { DataList } from '#kit/list/data-list.tsx';
 import { ScreenState } from '#kit/state/screen-state.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
+import { useImportKinds } from '../import-kinds.ts';
 import { UploadField } from '../upload-field.tsx';
 import { FailedRowsButtons } from './failed-rows-buttons.tsx';
 import { rowsListOf } from './rows-list.tsx';
@@ -21,6 +22,9 @@ export function ImportResult({ page }: { page: ImportPage }) {
   const go = useNavigate();
   const { number } = useFormats();
   const { id, state, counts, effects: became, kind } = page;
+  const mayImportStock = useImportKinds().includes('stock');
+  const mapped = new Set(page.mapping?.columns.map(({ column }) => column));
+  const hasStock = page.columns.some(({ column, otherImport }) => otherImport === 'stock' && !mapped.has(column));
   const definition = useMemo(() => rowsListOf({ id, kind }), [id, kind]);
   const of = (name: keyof typeof counts) => counts[name] ?? 0;
   const all = outcomes.reduce((sum, name) => sum + of(name), 0);
@@ -96,6 +100,18 @@ export function ImportResult({ page }: { page: ImportPage }) {
             {state === 'committed' && (
               <Link className={linkClass()} to="/customers/waiting-addresses">
                 {t('imports.waitingOpen')}
+              </Link>
+            )}
+          </Callout>
+        </div>
+      )}
+      {state === 'committed' && kind === 'goods' && hasStock && (
+        <div className="px-(--spacing-page) pb-3">
+          <Callout tone="info" icon="info">
+            {t('imports.stockLeft')}{' '}
+            {mayImportStock && (
+              <Link className={linkClass()} to="/imports?send=stock">
+                {t('imports.stockLeft.open')}
               </Link>
             )}
           </Callout>

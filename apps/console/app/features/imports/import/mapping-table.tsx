@@ -38,7 +38,7 @@ export function MappingTable({ page: { columns, fields }, chosen, onChange }: Ma
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ column, title, samples }) => {
+          {columns.map(({ column, title, samples, otherImport }) => {
             const name = title || t('imports.map.untitled', { place: column + 1 });
             const field = chosen[column] ?? '';
             return (
@@ -54,6 +54,7 @@ export function MappingTable({ page: { columns, fields }, chosen, onChange }: Ma
                   <select
                     className={SELECT}
                     aria-label={t('imports.map.fieldOf', { name })}
+                    aria-describedby={otherImport === 'stock' && field === '' ? `other-import-${column}` : undefined}
                     value={field}
                     onChange={({ target }) => onChange({ ...chosen, [column]: target.value })}
                   >
@@ -65,6 +66,11 @@ export function MappingTable({ page: { columns, fields }, chosen, onChange }: Ma
                       </option>
                     ))}
                   </select>
+                  {otherImport === 'stock' && field === '' && (
+                    <p id={`other-import-${column}`} className="max-w-80 pt-1 text-ink-muted">
+                      {t('imports.map.otherStock')}
+                    </p>
+                  )}
                 </td>
               </tr>
             );

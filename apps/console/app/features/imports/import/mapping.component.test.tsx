@@ -83,3 +83,15 @@ test('the undoing of customers says before and after what stays [G-04r]', async 
   );
   await expect.element(page.getByText(/have stayed: they may be in use.*changed later: 1/)).toBeVisible();
 });
+
+test('stock in a list of goods is said to have an import of its own, with the way there after the commit [G-04i]', async () => {
+  const columns = [...uploaded.columns, { column: 2, title: 'Stok', samples: ['5'], otherImport: 'stock' as const }];
+  renderAt('/notes', <MappingSection page={{ ...uploaded, columns }} />, ['imports.write']);
+  const field = page.getByRole('combobox', { name: /Stok/ });
+  await expect.element(field).toHaveAccessibleDescription(/send it once more as “Stock”/);
+  const committed: ImportPage = { ...uploaded, columns, state: 'committed', counts: { ...none, added: 1 } };
+  renderAt('/notes', <ImportResult page={committed} />, ['imports.write', 'stock.write']);
+  await expect
+    .element(page.getByRole('link', { name: 'Import the stock' }))
+    .toHaveAttribute('href', '/imports?send=stock');
+});

@@ -31,6 +31,7 @@ export function ValueFields({ page: { fields }, chosen, onChange }: ValueFieldsP
         <div key={name} className="sm:max-w-96">
           <SelectField
             label={t(`imports.values.${name}`)}
+            hint={name === 'category' && t('imports.values.category.hint')}
             options={[
               { value: '', label: t('imports.values.none') },
               ...choices.map(({ value, title }) => ({ value, label: title })),

@@ -30,11 +30,15 @@ export type GoodsFields = {
   readonly priceMinor?: number;
   readonly maxQuantity?: number | null;
   readonly isActive?: boolean;
-  /** Fields that only an item which is added takes, unless its own are there. */
+  /** Fields that only an item which is added takes, unless its own are there; an unknown category counts as none. */
   readonly ifNew?: { readonly category?: string; readonly isActive?: boolean };
 } & Partial<ProductFields>;
 
-export type GoodsFault = { readonly code: RefusalCode; readonly field: Exclude<keyof GoodsFields, 'ifNew'> };
+export type GoodsFault = {
+  readonly code: RefusalCode;
+  readonly field: Exclude<keyof GoodsFields, 'ifNew'>;
+  readonly params?: Readonly<Record<string, string>>;
+};
 
 /** The planned change of an item, or the fault for which it is refused. */
 export type GoodsPlan =
@@ -78,12 +82,14 @@ export async function planGoods(
   );
   const named = isLocking ? await lockRulesForShare(transaction, partner.id) : partner;
   let position = await findNextPosition(transaction, 'product', partner.id);
+  const findCategory = (name: string | undefined) => (name === undefined ? undefined : categories.get(fold(name)));
   return inputs.map(({ ifNew, ...given }): GoodsPlan => {
     const former = items.get(given.code) ?? null;
     const input: GoodsFields = former ? given : { ...ifNew, ...given };
-    const categoryId = input.category === undefined ? undefined : categories.get(fold(input.category));
-    if (input.category !== undefined && categoryId === undefined)
-      return { fault: { code: 'category.unknown', field: 'category' } };
+    const { category } = input;
+    const categoryId = findCategory(category) ?? (former ? undefined : findCategory(ifNew?.category));
+    if (category !== undefined && categoryId === undefined)
+      return { fault: { code: 'category.unknown', field: 'category', params: { category } } };
     const plan = former
       ? change(former, input, categoryId, categorySlugs)
       : add(partner, input, { categoryId, position, categorySlugs });

@@ -15,7 +15,9 @@ import { listStaffNames, type OpsCall, type StaffCall } from '#features/staff/in
 import { Refusal } from '#http/refusal.ts';
 import { requirePermission } from '#http/require-permission.ts';
 import { importTextOf } from '#languages/files/import-texts.ts';
+import { matchTitles } from '#languages/files/match-titles.ts';
 import { messageOf } from '#languages/messages.ts';
+import type { Partner } from '#partner.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { listRightsOfMapping } from '../kinds/rights-of-mapping.ts';
 import { findMapping } from '../stores/import-mapping.store.ts';
@@ -57,6 +59,7 @@ export async function toImportPage(
   const names = await listStaffNames(executor, partner.id, [entry.staffId]);
   const fields = kinds[kind].listFields(partner);
   const choices = await listChoices(executor, { partner, language }, kind);
+  const stockColumn = format ? findStockColumn(format.titles, kind, partner) : null;
   const remembered =
     entry.mapping || !format
       ? null
@@ -70,6 +73,7 @@ export async function toImportPage(
     isRemembered: remembered !== null,
     columns: (format?.titles ?? []).map((title, column) => ({
       ...{ column, title, samples: [...(format?.samples[column] ?? [])] },
+      ...(column === stockColumn && { otherImport: 'stock' as const }),
     })),
     rows: (format?.rows ?? []).map(({ number, cells }) => ({ number, cells: [...cells] })),
     fields: fields.map(({ id, type, isRequired, titles, mayBeForAll = false }) => ({
@@ -77,6 +81,14 @@ export async function toImportPage(
       choices: mayBeForAll ? [...(choices[id] ?? [])] : null,
     })),
   };
+}
+
+/** The column of stock in a list of goods or prices, whose own fields come first; null: there is none. */
+function findStockColumn(titles: readonly string[], kind: ImportKindName, partner: Partner): number | null {
+  if (kind !== 'goods' && kind !== 'prices') return null;
+  const own = new Set(matchTitles(titles, kinds[kind].listFields(partner)).values());
+  const column = matchTitles(titles, kinds.stock.listFields(partner)).get('count');
+  return column === undefined || own.has(column) ? null : column;
 }
 
 const pickFormat = ({ format, encoding, separator }: ImportFormat) => ({ format, encoding, separator });

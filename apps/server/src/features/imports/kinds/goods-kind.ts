@@ -173,9 +173,12 @@ function toFileField(field: string): string {
 function toRowPlan(plan: GoodsPlan, input: GoodsFields | undefined): RowPlan {
   const code = input?.code ?? '';
   if (plan.fault !== null) {
-    const { field, code: fault } = plan.fault;
+    const { field, code: fault, params } = plan.fault;
     const isNone = field === 'category' && input?.category === undefined && input?.ifNew?.category === undefined;
-    return refusePlan({ field: toFileField(field), code: isNone ? 'row.category_missing' : fault });
+    return refusePlan({
+      ...{ field: toFileField(field), code: isNone ? 'row.category_missing' : fault },
+      ...(params && { params }),
+    });
   }
   const { former, next, isChanged, categorySlugs } = plan;
   const present = former?.version ?? 0;

@@ -47,7 +47,7 @@ export function createAddressesPage({ page, t }: Context): AddressesPageObject {
   const header = page.getByRole('banner').getByRole('button', {
     name: new RegExp(`${t('addresses.choose')}|${t('addresses.change')}`),
   });
-  const saveButton = picker.getByRole('button', { name: t('addresses.form.save') });
+  const saveButton = picker.getByRole('button', { name: t('addresses.form.save'), exact: true });
   const suggestion = (text: string | RegExp) => picker.getByRole('option', { name: text });
   const field = (id: string) => picker.getByRole('textbox', { name: t(`addresses.form.${id}`), exact: id === 'house' });
 

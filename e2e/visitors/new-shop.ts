@@ -84,7 +84,6 @@ export async function orderAsGuest(page: Page): Promise<void> {
     .last()
     .click();
   await addresses.openFromHeader();
-  await addresses.goBy('hand');
   await addresses.fillHouse({ street: 'Тверская', house: '7' });
   await addresses.map.getByRole('button', { name: t('addresses.map.pick') }).click();
   await addresses.fillDoor({ room: '12' });

@@ -1,6 +1,6 @@
 import { endpoints, machineEndpoints, operatorEndpoints, setupEndpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
-import { addressRoutes, mountMapFiles, streetRoutes } from '#features/addresses/index.ts';
+import { addressRoutes, canSearchAddresses, mountMapFiles, streetRoutes } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import {
   catalogueRoutes,
@@ -154,6 +154,7 @@ function mountShop(
     outboxRoute(context),
     ...companyRoutes(context, {
       getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner),
+      canSearchAddresses: (partner) => canSearchAddresses(context, partner),
       getShownBanners: (partner, place) => getShownBanners(context, partner, place),
     }),
     ...catalogueRoutes(context, { ...usesOfGoods, renderPage }),

@@ -78,6 +78,10 @@ export const configShape = z
       styleUrl: z.string(),
       tokens: z.array(z.string()),
       center: z.object({ latitude: z.number(), longitude: z.number() }),
+      hasAddressSearch: z
+        .boolean()
+        .optional()
+        .describe('False: nothing finds the streets of the shop, so addresses are typed. Absent: they are searched'),
     }),
     metrics: z.object({ yandexMetrikaId: z.string().optional(), ga4Id: z.string().optional() }),
     meta: z.object({ title: z.string(), description: z.string(), image: z.string() }),

@@ -10,6 +10,7 @@ export { pruneStreetFiles } from './streets/prune-street-files.ts';
 export { runStreetsThread } from './streets/run-streets-thread.ts';
 export { saveAddressFor } from './create-address.ts';
 export { withChanges, type FollowAddress } from './patch-address.ts';
+export { canSearchAddresses } from './maps/can-search-addresses.ts';
 export { findHouse, geocodePlace } from './maps/search-places.ts';
 export {
   addImportedKey,

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { createStreetTowns } from './maps/can-search-addresses.ts';
 import { createDistricts } from './maps/describe-point.ts';
 import { createDrawings } from './maps/map-files.routes.ts';
 import { createStreetReader } from './streets/create-street-reader.ts';
@@ -8,6 +9,7 @@ export const createAddressesServices = (context: Context) => ({
   drawings: createDrawings(),
   districts: createDistricts(context),
   streets: createStreetReader(context),
+  streetTowns: createStreetTowns(context),
 });
 
 declare module '#context.ts' {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
 import { endpoints } from '@kaplya/contract';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -79,6 +80,42 @@ describe('the cloud config [C-01] [P-18]', () => {
       expect(partner && findServingArea(partner, map.center)).not.toBeNull();
       expect(auth.resendDelaysSeconds).toEqual([60, 120, 300]);
     }
+  });
+
+  test('says whether addresses can be searched: by a service, or by streets near a town [S-27] [S-28]', async () => {
+    const hasSearch = async () => (await getConfig('localhost')).map.hasAddressSearch;
+    const change = async (...statements: readonly SQL[]) => {
+      for (const statement of statements) await context.database.execute(statement);
+      context.changes.announce('partner', 'moscow');
+    };
+    const setProvider = (provider: SQL) =>
+      sql`update partner set settings = jsonb_set(settings, '{addressSearch}', ${provider}) where partner_id = 'moscow'`;
+    const id = randomUUID();
+    onTestFinished(() =>
+      change(
+        sql`delete from street_file where id = ${id}`,
+        sql`delete from gazetteer.city where source_id = ${id}`,
+        sql`update partner set settings = settings - 'addressSearch' where partner_id = 'moscow'`,
+      ),
+    );
+    expect(await hasSearch()).toBe(true);
+
+    await change(sql`
+      insert into street_file (partner_id, id, state, file_name, created_at, seen_at)
+      values ('moscow', ${id}, 'in_use', 'town.osm.pbf', now(), now())`);
+    expect(await hasSearch()).toBe(false);
+    const insertTown = (town: string, latitude: number) => sql`
+      insert into gazetteer.city (source_id, id, names, latitude, longitude, time_zone)
+      values (${id}, ${town}, '{}', ${latitude}, 37.6, 'Europe/Moscow')`;
+    await change(insertTown('far', 20));
+    expect(await hasSearch()).toBe(false);
+    await change(insertTown('near', 55.5));
+    expect(await hasSearch()).toBe(true);
+
+    await change(sql`delete from gazetteer.city where source_id = ${id}`);
+    expect(await hasSearch()).toBe(false);
+    await change(setProvider(sql`'{"provider": "photon", "photonUrl": "https://photon.example"}'`));
+    expect(await hasSearch()).toBe(true);
   });
 
   test('speaks the language of the visitor', async () => {

@@ -18,6 +18,8 @@ const maxAgeSeconds = 15;
 export type CompanyDependencies = {
   /** Returns the price of a bought container in minor units. Throws if the partner's catalogue has none. */
   getContainerPriceMinor(partner: Partner): Promise<number>;
+  /** Whether the search of addresses can find any for the partner. */
+  canSearchAddresses(partner: Partner): Promise<boolean>;
   /** Returns an area's banners, an ETag of their content, and the time when the next begins or ends; null: never. */
   getShownBanners(
     partner: Partner,
@@ -35,7 +37,7 @@ export type CompanyDependencies = {
  */
 export async function getConfig(
   context: Context,
-  { getContainerPriceMinor }: CompanyDependencies,
+  { getContainerPriceMinor, canSearchAddresses }: CompanyDependencies,
   { request, query: { domain } }: { readonly request: Request; readonly query: { readonly domain: string } },
 ): Promise<Response> {
   if (!context.readiness.isServing()) {
@@ -47,13 +49,16 @@ export async function getConfig(
 
   const language = languageOf(request, partner);
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
-  const containerPriceMinor = await getContainerPriceMinor(partner);
+  const [containerPriceMinor, hasAddressSearch] = await Promise.all([
+    getContainerPriceMinor(partner),
+    canSearchAddresses(partner),
+  ]);
   // The methods depend on secrets of the partner too, after whose change the cached partner is the same.
   const signInMethods = listOfferedMethods(context, partner);
   const answer = cachePartnerAnswer(
     partner,
-    `config ${language} ${isLocal} ${containerPriceMinor} ${signInMethods.join()}`,
-    () => toConfig(partner, { language, isLocal, containerPriceMinor, signInMethods }),
+    `config ${language} ${isLocal} ${containerPriceMinor} ${signInMethods.join()} ${hasAddressSearch}`,
+    () => toConfig(partner, { language, isLocal, containerPriceMinor, signInMethods, hasAddressSearch }),
   );
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }

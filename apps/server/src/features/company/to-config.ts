@@ -21,11 +21,12 @@ export type ConfigOptions = {
   readonly containerPriceMinor: number;
   /** Methods by which codes can be sent to customers. */
   readonly signInMethods: readonly SignInMethod[];
+  readonly hasAddressSearch: boolean;
 };
 
 export function toConfig(
   partner: Partner,
-  { language, isLocal, containerPriceMinor, signInMethods }: ConfigOptions,
+  { language, isLocal, containerPriceMinor, signInMethods, hasAddressSearch }: ConfigOptions,
 ): Config {
   const { settings, rules, defaultCity } = partner;
   const { title, description, image } = settings.meta;
@@ -64,7 +65,7 @@ export function toConfig(
       cancelUntilMinutes: rules.cancelUntilMinutes,
     },
     firstOrder: { pumpExternalId: rules.pumpMode === 'required' ? rules.pumpExternalId : null },
-    map: { ...settings.map, center: defaultCity.center },
+    map: { ...settings.map, center: defaultCity.center, hasAddressSearch },
     metrics: settings.metrics,
     meta: { title: title[language], description: description[language], image },
     links: settings.links,

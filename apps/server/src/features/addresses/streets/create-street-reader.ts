@@ -44,6 +44,8 @@ export function createStreetReader(context: Context, { renewalMilliseconds = aba
         waiting.delete(work);
         clearInterval(renewal);
         await readOrFail(work);
+        // The configuration of the shop says whether it has streets.
+        context.changes.announce('partner', work.partnerId);
       }, 'a file of streets was not read');
       prune();
     },

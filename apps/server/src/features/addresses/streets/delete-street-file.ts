@@ -24,5 +24,6 @@ export async function deleteStreetFile(
       ...{ action: 'streets.deleted', subject, before: { state, streets, houses }, after: {} },
     });
   });
+  context.changes.announce('partner', key.partnerId);
   context.services.addresses.streets.prune();
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { StreetFileFailure } from '@kaplya/contract';
+import type { GeoPoint } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { hasValues, lockRow } from '#db/statements/find-row.ts';
-import { streetFileTable } from '../addresses.table.ts';
+import { gazetteerCityTable, streetFileTable } from '../addresses.table.ts';
 
 export type StreetFileEntry = typeof streetFileTable.$inferSelect;
 export type StreetFileKey = { readonly partnerId: string; readonly id: string };
@@ -24,6 +25,19 @@ export async function hasOwnStreets(executor: Executor, partnerId: string): Prom
     .from(streetFileTable)
     .where(and(eq(streetFileTable.partnerId, partnerId), eq(streetFileTable.state, 'in_use')));
   return rows.length > 0;
+}
+
+/** The towns whose streets a shop searches: those of its own file, else those of the demonstration. */
+export async function listTownsOfStreets(executor: Executor, partnerId: string): Promise<GeoPoint[]> {
+  const { sourceId, latitude, longitude } = gazetteerCityTable;
+  const own = executor
+    .select({ id: sql`${streetFileTable.id}::text` })
+    .from(streetFileTable)
+    .where(hasValues(streetFileTable, { partnerId, state: 'in_use' }));
+  return executor
+    .select({ latitude, longitude })
+    .from(gazetteerCityTable)
+    .where(eq(sourceId, sql`coalesce((${own}), 'demonstration')`));
 }
 
 /** The files that staff see, the newest first: in use, being read, and failed. */

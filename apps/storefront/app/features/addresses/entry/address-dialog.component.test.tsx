@@ -30,6 +30,9 @@ const shop = vi.hoisted(() => ({
   onAdded: vi.fn(),
   /** The map is drawn from then on. */
   map: Promise.withResolvers<void>(),
+  hasAddressSearch: true,
+  liftRate: 50_00,
+  areas: [] as { id: string; name: string; coordinates: unknown[] }[],
 }));
 
 vi.mock('#platform/data/client.ts', () => ({
@@ -38,14 +41,19 @@ vi.mock('#platform/data/client.ts', () => ({
       if (endpoint === 'autocompletePlaces')
         return { data: { predictions: await shop.listPredictions(String(query['address'])) } };
       if (endpoint === 'geocode') return { data: shop.geocode(query) };
-      if (endpoint === 'listDeliveryAreas') return { data: [{ id: 'moscow', name: 'Moscow', coordinates: [ring] }] };
+      if (endpoint === 'listDeliveryAreas') return { data: shop.areas };
       if (endpoint === 'listDeliveryIntervals') return { data: Number(query['latitude']) > 56 ? [] : [tomorrow] };
       if (endpoint === 'getCompany') return { data: { defaultCity: { name: 'Moscow' } } };
       throw new Error(`Nobody answers ${endpoint}`);
     },
   }),
 }));
-vi.mock('#platform/data/use-config.ts', () => ({ useConfig: () => ({ map: { center: moscow } }) }));
+vi.mock('#platform/data/use-config.ts', () => ({
+  useConfig: () => ({
+    map: { center: moscow, hasAddressSearch: shop.hasAddressSearch },
+    delivery: { liftRate: { amount: shop.liftRate, currency: 'RUB' } },
+  }),
+}));
 vi.mock('#features/identity/session/use-session.ts', () => ({ useIsCustomer: () => false }));
 vi.mock('../book/use-addresses.ts', () => ({
   useAddresses: () => ({ addresses: [], isKnown: true }),
@@ -152,6 +160,8 @@ async function chooseHouse(text: string, name: string): Promise<void> {
 beforeAll(() => loadTexts('en', ['address-entry', 'shared']));
 
 beforeEach(() => {
+  Object.assign(shop, { hasAddressSearch: true, liftRate: 50_00 });
+  shop.areas = [{ id: 'moscow', name: 'Moscow', coordinates: [ring] }];
   shop.map = Promise.withResolvers();
   shop.listPredictions.mockReset().mockReturnValue([]);
   shop.geocode.mockReset().mockImplementation(({ lat, lon }) => {
@@ -234,11 +244,49 @@ describe('On a phone', () => {
     await goBy('Manually');
     await userEvent.click(save);
     await expect.element(dialog.getByRole('button', { name: 'Show on the map' })).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Moscow', exact: true }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save without a point on the map' }));
     await expect.poll(() => shop.onAdded).toHaveBeenCalled();
     const [fields] = shop.add.mock.lastCall ?? [];
     expect(fields).toMatchObject({ street: 'New Road', house: '1', room: '2', city: 'Moscow', noPoint: true });
     expect(fields.latitude).toBeCloseTo(55.7, 1);
+  });
+
+  test('a house that no map knows is saved as typed by a second press, if there is one area [S-28]', async () => {
+    shop.geocode.mockReturnValue(null);
+    await userEvent.fill(search, 'New Road 1, flat 2');
+    await goBy('Manually');
+    await userEvent.click(save);
+    await expect.element(dialog.getByRole('alert').getByText(/^We could not find this house/)).toBeVisible();
+    // Another house is looked for first.
+    await userEvent.fill(field('House'), '3');
+    await userEvent.click(save);
+    await expect.poll(() => shop.geocode).toHaveBeenCalledTimes(2);
+    await expect.element(save).toBeEnabled();
+    expect(shop.add).not.toHaveBeenCalled();
+    await userEvent.click(save);
+    await expect.poll(() => shop.onAdded).toHaveBeenCalled();
+    expect(shop.add.mock.lastCall?.[0]).toMatchObject({ street: 'New Road', house: '3', noPoint: true });
+  });
+
+  test('of several areas the customer names that of a house that no map knows [S-28] [rule 54a]', async () => {
+    shop.geocode.mockReturnValue(null);
+    shop.areas.push({ id: 'tver', name: 'Tver', coordinates: [ring.map(([x = 0, y = 0]) => [x, y + 5])] });
+    await userEvent.fill(search, 'New Road 1, flat 2');
+    await goBy('Manually');
+    await userEvent.click(save);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save, area “Tver”' }));
+    await expect.poll(() => shop.onAdded).toHaveBeenCalled();
+    expect(shop.add.mock.lastCall?.[0].latitude).toBeCloseTo(60.7, 1);
+  });
+
+  test.each([
+    [50_00, 1],
+    [0, 0],
+  ])('that the way up costs extra is said where it does: a rate of %i [S-28]', async (liftRate, times) => {
+    shop.liftRate = liftRate;
+    await goBy('Manually');
+    await expect.element(field('Street')).toBeVisible();
+    expect(warnings(/^Carrying upstairs without a lift costs extra/)).toHaveLength(times);
   });
 
   test('a place that is known before the map is there is shown once it is [S-26] [S-73]', async () => {
@@ -395,5 +443,66 @@ describe('On a wide screen', () => {
       expect.objectContaining({ entrance: '3', room: '5', comment: 'The guard knows' }),
       { isSelected: true },
     );
+  });
+});
+
+describe('In a shop without a search of addresses', () => {
+  async function showForm(): Promise<void> {
+    shop.hasAddressSearch = false;
+    show();
+    await expect.element(field('Street')).toHaveFocus();
+  }
+
+  async function typeHouse(): Promise<void> {
+    await userEvent.fill(field('Street'), 'New Road');
+    await userEvent.fill(field('House'), '1');
+    await userEvent.fill(field('Flat/office'), '2');
+  }
+
+  test.each([
+    ['a phone', phone],
+    ['a wide screen', null],
+  ] as const)('the form is the first step on %s, and promises no search [S-27] [S-28]', async (_, size) => {
+    if (size) await showAt(size);
+    await showForm();
+    for (const way of ['Manually', 'Map'])
+      expect(dialog.getByRole('radio', { name: way }).elements()).toHaveLength(size ? 1 : 0);
+    expect(dialog.getByRole('radio', { name: 'Search' }).elements()).toEqual([]);
+    expect(search.elements()).toEqual([]);
+    expect(warnings(/We find the house|search/i)).toEqual([]);
+  });
+
+  test('a house is saved as typed in the only area, which the form names [S-28] [rule 54a]', async () => {
+    await showForm();
+    await expect.element(dialog.getByText('We deliver to: Moscow.', { exact: false })).toBeVisible();
+    await typeHouse();
+    await userEvent.click(save);
+    await expect.poll(() => shop.onAdded).toHaveBeenCalled();
+    expect(shop.add.mock.lastCall?.[0]).toMatchObject({ street: 'New Road', house: '1', noPoint: true });
+    expect(shop.geocode.mock.calls.filter(([{ text }]) => text !== undefined)).toEqual([]);
+  });
+
+  test('of several areas the customer names one, and nobody says that the house was not found [S-28]', async () => {
+    shop.areas.push({ id: 'tver', name: 'Tver', coordinates: [ring.map(([x = 0, y = 0]) => [x, y + 5])] });
+    await showForm();
+    await typeHouse();
+    await userEvent.click(save);
+    await expect.element(dialog.getByRole('alert').getByText(/^Choose the area/)).toBeVisible();
+    expect(warnings(/could not find/)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save, area “Moscow”' }));
+    await expect.poll(() => shop.onAdded).toHaveBeenCalled();
+  });
+
+  test('a typed house keeps its address when its place is set on the map [S-26] [S-28]', async () => {
+    await showAt(phone);
+    await showForm();
+    shop.map.resolve();
+    await typeHouse();
+    await goBy('Map');
+    await userEvent.click(pick);
+    await expect.element(field('Street')).toHaveValue('New Road');
+    await userEvent.click(save);
+    await expect.poll(() => shop.onAdded).toHaveBeenCalled();
+    expect(shop.add.mock.lastCall?.[0]).toMatchObject({ street: 'New Road', house: '1', ...moscow });
   });
 });

@@ -16,6 +16,7 @@ vi.mock('#features/identity/session/use-session.ts', () => ({
   useSession: () => null,
 }));
 vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call: async () => ({ data: [{}] }) }) }));
+vi.mock('#platform/data/use-config.ts', () => ({ useConfig: () => ({ map: {} }) }));
 vi.mock('../book/use-addresses.ts', () => ({ getAddresses: () => ({ add: () => Promise.reject(silent) }) }));
 vi.mock('../place/delivery-availability.tsx', () => ({ DeliveryAvailability: () => null, useIsOutside: () => false }));
 vi.mock('./organization-choice.tsx', () => ({ OrganizationChoice: () => null }));

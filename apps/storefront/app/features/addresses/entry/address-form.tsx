@@ -1,6 +1,8 @@
 import { cleanLine } from '@kaplya/domain/typed-text';
 import type { AddressFields } from '@kaplya/contract';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
 import { findPointInArea } from '@kaplya/domain/point-in-area';
 import { useState } from 'react';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
@@ -37,6 +39,7 @@ import { Pane } from './pane.tsx';
 import { UnknownHouse } from './unknown-house.tsx';
 import { toPlainSpaces } from './plain-spaces.ts';
 import { getAddresses } from '../book/use-addresses.ts';
+import { useHasAddressSearch } from '../place/use-has-address-search.ts';
 
 type AddressFormProps = {
   draft: FormDraft<AddressDraft>;
@@ -46,8 +49,8 @@ type AddressFormProps = {
   isSelected: boolean;
 };
 
-/** The step offered after a failed save: showing the house on the map, or using the known equal address. */
-type NextStep = 'map' | { known: GuestAddress };
+/** The step offered after a failed save: placing the unknown house (its key), or using the known equal address. */
+type NextStep = { unknownHouse: string } | { known: GuestAddress };
 
 const namedFields = [
   ...(['street', 'house', 'housing', 'building', 'room'] as const),
@@ -58,6 +61,7 @@ const namedFields = [
 export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: AddressFormProps) {
   const t = useText();
   const language = useLanguage();
+  const hasSearch = useHasAddressSearch();
   const [nextStep, setNextStep] = useState<NextStep | null>(null);
   const isCustomer = useIsCustomer();
   const form = useCallForm<AddressDraftField>({
@@ -68,6 +72,12 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
   const { values } = draft;
   const point = findPoint(values);
   const isOutside = useIsOutside(point);
+  const served = useQuery({
+    ...apiQuery('listDeliveryAreas', { query: {} }),
+    staleTime: Infinity,
+    enabled: !hasSearch,
+  });
+  const onlyArea = served.data?.data.length === 1 ? served.data.data[0] : undefined;
   const canHaveNoRoom = cleanLine(values.room) === '' && !values.noRoom;
 
   function change(changed: Partial<AddressDraft>) {
@@ -96,6 +106,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
   async function findPlace(typed: AddressDraft) {
     const known = findPoint(typed);
     if (known) return { point: known, city: typed.city };
+    if (!hasSearch) return null;
     const house = joinHouseNumber(typed);
     const text = [typed.city, typed.street, house].filter(Boolean).join(', ');
     const data = await geocode({ text });
@@ -108,13 +119,19 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     return data.defaultCity.name;
   }
 
-  async function save(typed: AddressDraft) {
+  async function save(typed: AddressDraft, refused: NextStep | null) {
     const found = await findPlace(typed);
     // For a point without a known house, the map service may name no town: that of the shop is taken.
     const place = found && (found.city.trim() === '' ? { ...found, city: await getShopCity() } : found);
     if (!place) {
-      setNextStep('map');
-      return { form: t('addresses.form.unknownHouse') };
+      const unknownHouse = toHouseKey(typed);
+      const isSavedAgain = refused !== null && 'unknownHouse' in refused && refused.unknownHouse === unknownHouse;
+      const { data: areas } = await getClient().call('listDeliveryAreas', { query: {} });
+      const [area] = areas;
+      if (!area) return { form: t('addresses.notServed') };
+      if (areas.length === 1 && (isSavedAgain || !hasSearch)) return saveAsTyped(typed, area.id);
+      setNextStep({ unknownHouse });
+      return { form: t(hasSearch ? 'addresses.form.unknownHouse' : 'addresses.form.chooseArea') };
     }
     draft.change({
       city: place.city,
@@ -155,7 +172,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     setNextStep(null);
     const mistakes = Object.entries(validateAddress(typed)).map(([field, message]) => [field, t(message)]);
     void form.submit(Object.fromEntries(mistakes), () =>
-      areaId === undefined ? save(typed) : saveAsTyped(typed, areaId),
+      areaId === undefined ? save(typed, nextStep) : saveAsTyped(typed, areaId),
     );
   }
 
@@ -183,14 +200,15 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
                     <Icon name="warning" size={20} className="mt-0.5" />
                     {form.errors.form}
                   </p>
-                  {nextStep === 'map' && (
+                  {nextStep !== null && 'unknownHouse' in nextStep && (
                     <UnknownHouse
+                      isLookedFor={hasSearch}
                       isBusy={form.isBusy}
                       onShowOnMap={onShowOnMap}
                       onAsTyped={(areaId) => submit({}, areaId)}
                     />
                   )}
-                  {nextStep !== null && nextStep !== 'map' && (
+                  {nextStep !== null && 'known' in nextStep && (
                     <Button variant="secondary" onClick={() => chooseKnown(nextStep.known)}>
                       {t('addresses.form.chooseKnown')}
                     </Button>
@@ -242,7 +260,12 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
         {/* Reserves the space, so that nothing moves when the availability of delivery becomes known. */}
         <div className="min-h-17 shrink-0">
           <DeliveryAvailability point={point} />
-          {!point && <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>}
+          {!point && (
+            <p className="text-sm text-ink-muted">
+              {t(hasSearch ? 'addresses.form.houseHint' : 'addresses.form.houseHint.typed')}
+              {onlyArea && ` ${t('addresses.form.servedArea', { area: onlyArea.name })}`}
+            </p>
+          )}
         </div>
         <div className="grid grid-cols-2 max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">
           <DoorFields bind={bind} isRoomDisabled={values.noRoom} />

@@ -23,6 +23,7 @@ import {
 import { AddressForm } from './address-form.tsx';
 import { AddressMap } from '../place/address-map.tsx';
 import { AddressSearch } from './address-search.tsx';
+import { useHasAddressSearch } from '../place/use-has-address-search.ts';
 import { LocationProblem } from '../place/location-problem.tsx';
 import { useMyLocation } from '#platform/browser/use-my-location.ts';
 
@@ -37,19 +38,21 @@ type AddressPickerProps = {
 
 /**
  * Enters a new address in one of three ways: search, map, or by hand; the first two end in the form with the house
- * filled in. A wide screen shows the map beside the other steps. Once shown, the map stays mounted, so that it is drawn
+ * filled in. A shop without a search of addresses begins by hand. A wide screen shows the map beside the other steps. Once shown, the map stays mounted, so that it is drawn
  * only once.
  */
 export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps) {
   const t = useText();
   const isWide = useIsWide();
+  const hasSearch = useHasAddressSearch();
   const draft = useFormDraft(addressForm);
   const pane = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
   /** Set when the search step has found the device's position and opens the map with it. */
   const isMapNext = useRef(false);
   const { values } = draft;
-  const step = isWide ? besideMap(values.step) : values.step;
+  const chosen = isWide ? besideMap(values.step) : values.step;
+  const step = chosen === 'search' && !hasSearch ? 'hand' : chosen;
   const isForm = step === 'details' || step === 'hand';
   const isMapStep = step === 'map' || step === 'place';
   const isMapShown = isWide || isMapStep;
@@ -62,7 +65,13 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
   });
   // A typed address is not overwritten by the map, which then only sets its point.
   const typed = [values.street, values.house].filter(Boolean).join(', ');
-  const isPlacing = step === 'place' || (isWide && step === 'hand' && typed !== '');
+  const isBesideTyped = typed !== '' && (!hasSearch || (isWide && step === 'hand'));
+  const isPlacing = step === 'place' || isBesideTyped;
+  const ways = [
+    ...(hasSearch ? [{ value: 'search', label: t('addresses.way.search') }] : []),
+    ...(isWide ? [] : [{ value: 'map', label: t('addresses.way.map') }]),
+    { value: 'hand', label: t('addresses.way.hand') },
+  ];
 
   const shownStep = useRef(step);
   useEffect(() => {
@@ -116,16 +125,14 @@ export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps
           ) : (
             <>
               {onBack && <BackButton label={t('addresses.title')} onClick={onBack} />}
-              <SegmentedControl
-                label={t('addresses.way')}
-                value={step}
-                segments={[
-                  { value: 'search', label: t('addresses.way.search') },
-                  ...(isWide ? [] : [{ value: 'map', label: t('addresses.way.map') }]),
-                  { value: 'hand', label: t('addresses.way.hand') },
-                ]}
-                onValueChange={(next) => goTo(next, next === 'hand' && typed === '' ? typedInSearch() : {})}
-              />
+              {ways.length > 1 && (
+                <SegmentedControl
+                  label={t('addresses.way')}
+                  value={step}
+                  segments={ways}
+                  onValueChange={(next) => goTo(next, next === 'hand' && typed === '' ? typedInSearch() : {})}
+                />
+              )}
             </>
           )}
         </div>

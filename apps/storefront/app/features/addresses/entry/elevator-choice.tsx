@@ -1,4 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 
 type ElevatorChoiceProps = {
@@ -10,6 +11,7 @@ type ElevatorChoiceProps = {
 /** The choice whether there is a lift, and the reason for the question. */
 export function ElevatorChoice({ value, onValueChange }: ElevatorChoiceProps) {
   const t = useText();
+  const { delivery } = useConfig();
   return (
     <div className="flex flex-col gap-1.5">
       <span className="text-sm font-semibold">{t('addresses.form.elevator')}</span>
@@ -23,7 +25,9 @@ export function ElevatorChoice({ value, onValueChange }: ElevatorChoiceProps) {
         ]}
         onValueChange={onValueChange}
       />
-      <span className="text-sm text-ink-muted">{t('addresses.form.elevator.hint')}</span>
+      {delivery?.liftRate.amount !== 0 && (
+        <span className="text-sm text-ink-muted">{t('addresses.form.elevator.hint')}</span>
+      )}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 type UnknownHouseProps = {
+  /** Whether the map was searched for the house; else it is just unplaced. */
+  isLookedFor: boolean;
   isBusy: boolean;
   onShowOnMap: () => void;
   /** Saves the address as typed, in the area that the customer names. */
@@ -13,7 +15,7 @@ type UnknownHouseProps = {
 };
 
 /** The ways on for a house that the map service does not know: its place on the map, or the area alone. */
-export function UnknownHouse({ isBusy, onShowOnMap, onAsTyped }: UnknownHouseProps) {
+export function UnknownHouse({ isLookedFor, isBusy, onShowOnMap, onAsTyped }: UnknownHouseProps) {
   const t = useText();
   const { data, isError, refetch } = useQuery({ ...apiQuery('listDeliveryAreas', { query: {} }), staleTime: Infinity });
   const areas = data?.data ?? [];
@@ -23,11 +25,13 @@ export function UnknownHouse({ isBusy, onShowOnMap, onAsTyped }: UnknownHousePro
         {t('addresses.form.showOnMap')}
       </Button>
       <div role="group" aria-label={t('addresses.form.asTyped')} className="flex flex-col gap-2">
-        <p className="text-sm">{t('addresses.form.asTyped')}</p>
+        {isLookedFor && <p className="text-sm">{t('addresses.form.asTyped')}</p>}
         <div className="flex max-h-40 flex-wrap gap-2 overflow-y-auto">
           {areas.map(({ id, name }) => (
             <Button key={id} variant="secondary" isDisabled={isBusy} onClick={() => onAsTyped(id)}>
-              {name}
+              {areas.length === 1
+                ? t('addresses.form.saveWithoutPoint')
+                : t('addresses.form.saveInArea', { area: name })}
             </Button>
           ))}
           {!data && !isError && <Skeleton className="h-11 w-32 rounded-md" />}

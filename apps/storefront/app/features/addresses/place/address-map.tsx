@@ -18,6 +18,7 @@ import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { DeliveryAvailability, useIsOutside } from './delivery-availability.tsx';
 import { LocationProblem } from './location-problem.tsx';
 import type { MapDestination, MapHandle } from './map-canvas.tsx';
+import { useHasAddressSearch } from './use-has-address-search.ts';
 import type { useMyLocation } from '#platform/browser/use-my-location.ts';
 
 const MapCanvas = lazyPart(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
@@ -46,6 +47,7 @@ type AddressMapProps = {
 export function AddressMap({ isShown, target, typed, isPicked, place, onPick, onByHand }: AddressMapProps) {
   const t = useText();
   const language = useLanguage();
+  const hasSearch = useHasAddressSearch();
   const { center } = useConfig().map;
   const handle = useRef<MapHandle>(null);
   const destination = useRef<MapDestination>(null);
@@ -129,7 +131,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
           headingLevel={3}
           drawing="failure"
           title={t('addresses.map.failed.title')}
-          text={t('addresses.map.failed.text')}
+          text={t(hasSearch ? 'addresses.map.failed.text' : 'addresses.map.failed.typed')}
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <Button
@@ -160,7 +162,9 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   return (
     <>
       <p className={classNames('shrink-0 px-5 py-2 text-sm text-ink-muted', typed === null && 'max-md:sr-only')}>
-        {typed === null ? t('addresses.map.hint') : t('addresses.map.hintTyped', { address: typed })}
+        {typed === null
+          ? t(hasSearch ? 'addresses.map.hint' : 'addresses.map.hint.place')
+          : t('addresses.map.hintTyped', { address: typed })}
       </p>
       <div
         data-base-ui-swipe-ignore=""
@@ -296,7 +300,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             ) : found.isError ? (
               t('addresses.map.unknown')
             ) : (
-              !isLooking && isReady && t('addresses.map.nothing')
+              !isLooking && isReady && (typed ?? t(hasSearch ? 'addresses.map.nothing' : 'addresses.map.writeLater'))
             )}
           </p>
           {found.data?.credit && (

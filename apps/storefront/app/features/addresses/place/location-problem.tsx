@@ -1,5 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { useHasAddressSearch } from './use-has-address-search.ts';
 import type { MyLocation } from '#platform/browser/use-my-location.ts';
 
 /** Accuracy in metres beyond which a location is of no use to a courier, so that a warning shows. */
@@ -8,6 +9,7 @@ export const INACCURATE_METRES = 100;
 /** The problem of a location request, if any. */
 export function LocationProblem({ location }: { location: MyLocation }) {
   const t = useText();
+  const hasSearch = useHasAddressSearch();
   const text = describe();
   return (
     <div role="status">
@@ -21,8 +23,10 @@ export function LocationProblem({ location }: { location: MyLocation }) {
   );
 
   function describe(): string | null {
-    if (location.kind === 'refused') return t('addresses.location.refused');
-    if (location.kind === 'unavailable') return t('addresses.location.unavailable');
+    if (location.kind === 'refused')
+      return t(hasSearch ? 'addresses.location.refused' : 'addresses.location.refused.typed');
+    if (location.kind === 'unavailable')
+      return t(hasSearch ? 'addresses.location.unavailable' : 'addresses.location.unavailable.typed');
     if (location.kind !== 'found' || location.accuracyMetres <= INACCURATE_METRES) return null;
     const { accuracyMetres } = location;
     return accuracyMetres < 1000

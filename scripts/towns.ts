@@ -21,7 +21,7 @@ const inhabitantsAtLeast: Readonly<Record<string, number>> = {
 /** Countries of whose towns an unlabelled Cyrillic name is a Russian one. */
 const withRussianNames = new Set(['RU', 'BY', 'KZ', 'KG', 'UZ', 'TJ', 'MD', 'AM', 'GE', 'AZ']);
 const labels = ['ru', 'az', 'tr'] as const;
-const folder = join(import.meta.dirname, '../apps/console/app/features/setup/towns');
+const folder = join(import.meta.dirname, '../apps/console/app/kit/towns');
 
 type Label = (typeof labels)[number];
 type Names = Partial<Record<Label, string | undefined>>;

@@ -102,12 +102,12 @@ test('an empty database becomes a shop that takes an order of a guest, in at mos
     await presses.fill('setup.ownerEmail', 'olga@rodnik.example');
     await presses.enter();
 
-    await expect(page.getByRole('combobox', { name: shop.t('setup.town') })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: shop.t('map.town') })).toBeFocused();
     // The town of the list brings the place.
-    await presses.fill('setup.town', 'Твер');
+    await presses.fill('map.town', 'Твер');
     await expect(page.getByRole('option', { name: 'Тверь' })).toBeVisible();
     await presses.enter();
-    await expect(page.getByRole('combobox', { name: shop.t('setup.town') })).toHaveValue('Тверь');
+    await expect(page.getByRole('combobox', { name: shop.t('map.town') })).toHaveValue('Тверь');
     await presses.click(page.getByRole('button', { name: shop.t('setup.zone.draw') }));
     const corners = page.getByLabel(shop.t('map.corners'), { exact: true });
     const circle = await corners.inputValue();

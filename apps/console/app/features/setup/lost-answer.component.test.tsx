@@ -23,7 +23,7 @@ const create = page.getByRole('button', { name: 'Make the shop' });
 const renderWizard = () =>
   renderAt('/notes?step=ways', <SetupWizard token="t" host="localhost" domain={null} isFirst sampleCurrencies={[]} />);
 
-beforeAll(() => loadTexts('setup'));
+beforeAll(() => loadTexts('setup', 'map'));
 beforeEach(() => {
   vi.mocked(call).mockReset();
   sessionStorage.clear();

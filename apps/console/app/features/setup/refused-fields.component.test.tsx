@@ -23,7 +23,7 @@ const refuse = (...errors: readonly object[]) =>
       new ApiFailure({ kind: 'answer', status: 422, body: { code: 'x', message: 'Refused', errors } }),
     );
 
-beforeAll(() => loadTexts('setup'));
+beforeAll(() => loadTexts('setup', 'map'));
 beforeEach(() => {
   sessionStorage.clear();
   sessionStorage.setItem('console.setup', JSON.stringify(draft));

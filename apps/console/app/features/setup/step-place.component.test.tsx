@@ -15,7 +15,7 @@ vi.mock('#kit/map/zone-map.tsx', () => ({
   ),
 }));
 
-beforeAll(() => loadTexts('setup'));
+beforeAll(() => loadTexts('setup', 'map'));
 
 /** The latest draft. */
 const latest = vi.fn<(draft: SetupDraft) => void>();

@@ -7,10 +7,10 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { listTimeZones } from './countries.ts';
-import type { SetupDraft } from './setup-draft.ts';
+import { moveCentre, toCentreText, type SetupDraft } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
-import { TownField } from './town-field.tsx';
-import { loadTowns, type Town } from './towns/town-list.ts';
+import { TownField } from '#kit/towns/town-field.tsx';
+import { isOtherTown, loadTowns, type Town } from '#kit/towns/town-list.ts';
 import { ZoneFields } from './zone-fields.tsx';
 
 const TIME =
@@ -32,7 +32,20 @@ export function StepPlace({ draft, change, errorOf }: StepProps) {
   );
   return (
     <>
-      <TownField {...{ draft, change, errorOf, towns }} />
+      <TownField
+        towns={towns}
+        value={draft.town}
+        language={draft.language}
+        error={errorOf('town')}
+        startsHere
+        onType={(town) => {
+          const chosen = towns.find(({ point }) => toCentreText(point) === draft.centre);
+          change({ town, ...(chosen && isOtherTown(chosen, town) && { centre: '' }) });
+        }}
+        onChoose={({ names, point, timeZone }) =>
+          change({ town: names[draft.language], timeZone, ...moveCentre(draft, point) })
+        }
+      />
       <SelectField
         label={t('setup.timeZone')}
         name="timeZone"

@@ -15,7 +15,7 @@ import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { CentreFields } from './centre-fields.tsx';
 import { moveCentre, readCentre, toCorners, toFirstCorners } from './setup-draft.ts';
 import type { StepProps } from './step-props.ts';
-import { findNearestTown, type Town } from './towns/town-list.ts';
+import { findNearestTown, type Town } from '#kit/towns/town-list.ts';
 
 const noMarks: readonly Position[] = [];
 const nearAtMostMetres = 200_000;

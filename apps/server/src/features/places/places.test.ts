@@ -407,6 +407,12 @@ describe('cities and warehouses', () => {
     expect(await refused({ defaultAreaId: 'nowhere' })).toBe('area.unknown');
     expect(await refused({ version: 1, timeZone: 'Asia/Baku' })).toBe('conflict.changed');
     expect(await refused({}, 'nowhere')).toBe('city.unknown');
+    // The numbers of Tver, swapped, are in Iran.
+    const swapped = { latitude: 35.9, longitude: 56.86 };
+    expect(await refused({ center: swapped })).toBe('setup.town_elsewhere');
+    const inIran = { body: { ...body, center: swapped } };
+    const { error: elsewhere } = await app.callRefused(operatorEndpoints.createCity, inIran, { token });
+    expect(elsewhere.errors).toMatchObject([{ code: 'setup.town_elsewhere', field: 'center' }]);
     const changed = await app.call(
       operatorEndpoints.changeCity,
       changeCity('tver', { timeZone: 'Asia/Baku', defaultAreaId: centre }),

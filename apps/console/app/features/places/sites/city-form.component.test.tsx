@@ -1,13 +1,15 @@
 import type { PlaceArea, PlaceCity } from '@kaplya/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { CityForm } from './city-form.tsx';
+import { NewCity } from './new-city.tsx';
 
 const answers = vi.fn<(id: string, input: unknown) => unknown>();
 vi.mock('#platform/data/client.ts', () => ({
   call: async (id: string, input: unknown) => answers(id, input),
+  getConfig: async () => ({ country: 'RU' }),
 }));
 
 const city = {
@@ -16,7 +18,7 @@ const city = {
 } as PlaceCity;
 const area = { id: 'centre', cityId: 'moscow', isActive: true } as PlaceArea;
 
-beforeAll(() => loadTexts('places'));
+beforeAll(() => loadTexts('places', 'map'));
 
 test('a city gets its name in each language and a time zone from the list, at the version that was read [G-15b]', async () => {
   answers.mockReturnValue({ city: { ...city, version: 4 } });
@@ -35,4 +37,35 @@ test('a city gets its name in each language and a time zone from the list, at th
       }),
     }),
   );
+});
+
+test('a new city is a town by its name, which brings its names, centre and time zone [G-15b]', async () => {
+  const onAdded = vi.fn<() => void>();
+  answers.mockReturnValue({});
+  renderAt('/notes', <NewCity onAdded={onAdded} />);
+  const name = page.getByRole('combobox', { name: 'New city' });
+  await expect
+    .poll(async () => {
+      await userEvent.fill(name, 'Tve');
+      return page.getByRole('option', { name: /^Tver/ }).elements().length;
+    })
+    .toBeGreaterThan(0);
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: 'Add the city' }).click();
+  const center = { latitude: expect.closeTo(56.86, 1), longitude: expect.closeTo(35.9, 1) };
+  const body = { names: { ru: 'Тверь', en: 'Tver' }, center, timeZone: 'Europe/Moscow' };
+  await vi.waitFor(() => expect(answers).toHaveBeenCalledWith('createCity', { body }));
+  await vi.waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+});
+
+test('a centre outside of the country is asked about [G-15b]', async () => {
+  answers.mockReset().mockReturnValue({});
+  renderAt('/notes', <NewCity onAdded={() => undefined} />);
+  await userEvent.fill(page.getByRole('combobox', { name: 'New city' }), 'Iran in truth');
+  await userEvent.fill(page.getByLabelText(/^Centre/), '35.9, 56.8');
+  await userEvent.fill(page.getByRole('combobox', { name: /Time zone/ }), 'Europe/Moscow');
+  await userEvent.click(page.getByRole('checkbox', { name: /not in Russia/ }));
+  await page.getByRole('button', { name: 'Add the city' }).click();
+  const body = expect.objectContaining({ isElsewhere: true, center: { latitude: 35.9, longitude: 56.8 } });
+  await vi.waitFor(() => expect(answers).toHaveBeenCalledWith('createCity', { body }));
 });

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { PlaceArea, PlaceCity } from '@kaplya/contract';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import type { Texts } from '@kaplya/domain/missing-texts';
@@ -7,12 +8,13 @@ import { isNamed, NamesFields, trimNames } from '#kit/form/names-fields.tsx';
 import { SaveBar } from '#kit/form/save-bar.tsx';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
-import { readCorners } from '#kit/map/corner-text.ts';
 import { AuditLink } from '#kit/record/audit-link.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
-import { call } from '#platform/data/client.ts';
+import { call, getConfig } from '#platform/data/client.ts';
 import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMe } from '#platform/session/me.ts';
+import { ElsewhereField } from './elsewhere-field.tsx';
+import { readCenter, toCenterText } from './read-center.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
 type CityFormProps = {
@@ -24,15 +26,8 @@ type CityFormProps = {
 type Values = { names: Texts; center: string; timeZone: string; defaultAreaId: string };
 
 const toValues = ({ names, center, timeZone, defaultAreaId }: PlaceCity): Values => ({
-  ...{ names, center: `${center.latitude}, ${center.longitude}`, timeZone, defaultAreaId },
+  ...{ names, center: toCenterText(center), timeZone, defaultAreaId },
 });
-
-/** Parses typed coordinates; null: invalid, or several points. */
-function readCenter(text: string) {
-  const read = readCorners(text);
-  const [center, another] = 'corners' in read ? read.corners : [];
-  return center && !another ? { longitude: center[0], latitude: center[1] } : null;
-}
 
 const toWords = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).join(' · ') : String(value);
@@ -43,6 +38,8 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
   const queries = useQueryClient();
   const { languages } = useMe().partner;
   const { id } = city;
+  const country = useQuery({ queryKey: ['config'], queryFn: getConfig, staleTime: Infinity }).data?.country ?? '';
+  const [isElsewhere, setElsewhere] = useState(false);
   const form = useVersionedForm({
     ...{ loaded: city, toValues },
     async save({ names, center, timeZone, defaultAreaId }, { version }) {
@@ -52,6 +49,7 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
         body: {
           ...{ version, names: trimNames(names), timeZone: timeZone.trim() },
           ...(point && { center: point }),
+          ...(isElsewhere && { isElsewhere }),
           // A city without zones has no default zone.
           ...(defaultAreaId !== '' && { defaultAreaId }),
         },
@@ -85,7 +83,13 @@ export function CityForm({ city, areas, nameOf }: CityFormProps) {
       <TextField
         label={t('places.center')}
         error={errors.center?.message}
-        {...form.register('center', { validate: (typed) => readCenter(typed) !== null || t('places.wrongValue') })}
+        {...form.register('center', { validate: (typed) => readCenter(typed) !== null || t('places.wrongCenter') })}
+      />
+      <ElsewhereField
+        center={form.watch('center') === toCenterText(city.center) ? null : readCenter(form.watch('center'))}
+        country={country}
+        checked={isElsewhere}
+        onChange={setElsewhere}
       />
       <TimeZoneField
         error={errors.timeZone?.message}

@@ -8,12 +8,11 @@ import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
-import { readCorners } from '#kit/map/corner-text.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { CityForm } from './city-form.tsx';
-import { TimeZoneField } from './time-zone-field.tsx';
+import { NewCity } from './new-city.tsx';
 import { WarehouseForm } from './warehouse-form.tsx';
 
 type SitesProps = {
@@ -52,17 +51,13 @@ function Site({ kind, id, name, text, children }: SiteProps) {
   );
 }
 
-const noCity = { name: '', center: '', timeZone: '' };
-
 /** The cities and warehouses of the zones, and forms to add them. */
 export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
   const t = useText();
   const language = useLanguage();
   const [warehouse, setWarehouse] = useState('');
-  const [city, setCity] = useState(noCity);
   const added = () => {
     setWarehouse('');
-    setCity(noCity);
     onAdded();
     showToast({ tone: 'success', text: t('places.saved') });
   };
@@ -70,21 +65,6 @@ export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
     mutationFn: () => call('createWarehouse', { body: { name: warehouse.trim() } }),
     onSuccess: added,
   });
-  const read = readCorners(city.center);
-  const [center] = 'corners' in read ? read.corners : [];
-  const addCity = useMutation({
-    mutationFn: ({ longitude, latitude }: { longitude: number; latitude: number }) =>
-      call('createCity', {
-        body: {
-          names: { [language]: city.name.trim() },
-          center: { latitude, longitude },
-          timeZone: city.timeZone.trim(),
-        },
-      }),
-    onSuccess: added,
-  });
-  const isCityReady = city.name.trim() !== '' && city.timeZone.trim() !== '' && center !== undefined;
-
   return (
     <Section title={t('places.sites')}>
       <ul className="flex flex-col divide-y divide-line text-sm">
@@ -136,30 +116,7 @@ export function SitesSection({ places, nameOf, onAdded }: SitesProps) {
         />
         <FormFailure failure={addWarehouse.error} />
       </form>
-      <form
-        className="mt-4 flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isCityReady) addCity.mutate({ longitude: center[0], latitude: center[1] });
-        }}
-      >
-        <TextField
-          label={t('places.newCity')}
-          maxLength={120}
-          value={city.name}
-          onChange={(event) => setCity({ ...city, name: event.target.value })}
-        />
-        <TextField
-          label={t('places.center')}
-          value={city.center}
-          onChange={(event) => setCity({ ...city, center: event.target.value })}
-        />
-        <TimeZoneField value={city.timeZone} onChange={(event) => setCity({ ...city, timeZone: event.target.value })} />
-        <FormFailure failure={addCity.error} />
-        <SaveButton size="md" variant="secondary" isLoading={addCity.isPending} isDisabled={!isCityReady}>
-          {t('places.addCity')}
-        </SaveButton>
-      </form>
+      <NewCity onAdded={added} />
     </Section>
   );
 }

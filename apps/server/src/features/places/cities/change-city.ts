@@ -4,19 +4,19 @@ import { listPlaceRows, lockPlaces, toNames, updateCity } from '#features/compan
 import { assertVersion, recordAudit, withStaffTransaction, type StaffCall } from '#features/staff/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toPlaceCity } from '../to-places.ts';
-import { auditedCity, requireTimeZone } from './city-fields.ts';
+import { auditedCity, requireInCountry, requireTimeZone } from './city-fields.ts';
 
 type Endpoint = typeof operatorEndpoints.changeCity;
 
 /**
- * Changes a city. Throws the Refusals `city.unknown`, `city.time_zone_invalid`, `area.unknown`, `area.default` (a
+ * Changes a city. Throws the Refusals `city.unknown`, `city.time_zone_invalid`, `setup.town_elsewhere`, `area.unknown`, `area.default` (a
  * default must be on) and `conflict.changed`.
  */
 export async function changeCity(
   context: Context,
   call: StaffCall,
   id: string,
-  { version, names, center, timeZone, defaultAreaId }: EndpointRequest<Endpoint>['body'],
+  { version, names, center, timeZone, defaultAreaId, isElsewhere = false }: EndpointRequest<Endpoint>['body'],
 ): Promise<EndpointAnswer<Endpoint>> {
   const { partner } = call;
   const subject = `city:${id}`;
@@ -30,6 +30,8 @@ export async function changeCity(
     const { cities, areas } = await lockPlaces(transaction, partner.id);
     const former = cities.find((each) => each.id === id);
     if (!former) throw new Refusal('city.unknown');
+    const isMoved = center?.latitude !== former.centerLatitude || center.longitude !== former.centerLongitude;
+    if (center && isMoved && !isElsewhere) requireInCountry(center, partner);
     await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
     const area = areas.find((each) => each.id === (defaultAreaId ?? former.defaultAreaId));
     if (!area) throw new Refusal('area.unknown');

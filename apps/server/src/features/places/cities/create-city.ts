@@ -5,7 +5,7 @@ import { firstVersionOf, recordAudit, withStaffTransaction, type StaffCall } fro
 import { Refusal } from '#http/refusal.ts';
 import { newPlaceId } from '../new-id.ts';
 import { toPlaceCity } from '../to-places.ts';
-import { auditedCity, requireTimeZone } from './city-fields.ts';
+import { auditedCity, requireInCountry, requireTimeZone } from './city-fields.ts';
 
 type Endpoint = typeof operatorEndpoints.createCity;
 
@@ -13,16 +13,17 @@ const citiesAtMost = 50;
 
 /**
  * Adds a city. Until it has a zone of its own, its default zone is that of the main city. Throws the Refusals
- * `city.time_zone_invalid`, `place.id_taken` and `place.too_many`.
+ * `city.time_zone_invalid`, `setup.town_elsewhere`, `place.id_taken` and `place.too_many`.
  */
 export async function createCity(
   context: Context,
   call: StaffCall,
-  { id, names, center, timeZone }: EndpointRequest<Endpoint>['body'],
+  { id, names, center, timeZone, isElsewhere = false }: EndpointRequest<Endpoint>['body'],
 ): Promise<EndpointAnswer<Endpoint>> {
   const { partner } = call;
   const wanted = toNames(partner, names);
   const zone = requireTimeZone(timeZone);
+  if (!isElsewhere) requireInCountry(center, partner);
   const created = await withStaffTransaction(context, call, async (transaction) => {
     const { cities } = await lockPlaces(transaction, partner.id);
     if (cities.length >= citiesAtMost) throw new Refusal('place.too_many');

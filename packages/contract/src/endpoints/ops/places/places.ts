@@ -34,6 +34,7 @@ const cityFields = {
   names: newNamesShape,
   center: z.object({ latitude: latitudeShape, longitude: longitudeShape }),
   timeZone: line(60).min(1).describe('IANA, like `Europe/Moscow`'),
+  isElsewhere: z.boolean().optional().describe('The centre is meant, although it lies outside of the country'),
 };
 
 export const opsPlaceEndpoints = {
@@ -157,7 +158,7 @@ export const opsPlaceEndpoints = {
     path: '/api/ops/cities',
     body: z.object({ id: newPlaceIdShape.optional(), ...cityFields }),
     answer: z.object({ city: placeCityShape }),
-    refusals: ['city.time_zone_invalid', 'place.id_taken', 'place.too_many'],
+    refusals: ['city.time_zone_invalid', 'setup.town_elsewhere', 'place.id_taken', 'place.too_many'],
   }),
   changeCity: defineEndpoint({
     ...shared,
@@ -172,7 +173,10 @@ export const opsPlaceEndpoints = {
       defaultAreaId: placeIdShape.optional(),
     }),
     answer: z.object({ city: placeCityShape }),
-    refusals: ['city.unknown', 'city.time_zone_invalid', 'area.unknown', 'area.default', 'conflict.changed'],
+    refusals: [
+      ...(['city.unknown', 'city.time_zone_invalid', 'setup.town_elsewhere'] as const),
+      ...(['area.unknown', 'area.default', 'conflict.changed'] as const),
+    ],
   }),
   createWarehouse: defineEndpoint({
     ...shared,

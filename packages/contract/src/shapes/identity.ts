@@ -10,8 +10,8 @@ export const tokenPairShape = z
 export const signInMethods = ['call', 'sms', 'email'] as const;
 export const signInMethodShape = z.enum(signInMethods);
 
-/** How a session was opened: by a code sent with one of these methods, a passkey, or a recovery code of staff. */
-export const sessionMethodShape = z.enum([...signInMethods, 'passkey', 'recovery']);
+/** How a session was opened: by a code sent with one of these methods, a passkey, a recovery code or invitation of staff. */
+export const sessionMethodShape = z.enum([...signInMethods, 'passkey', 'recovery', 'invitation']);
 
 /** The details of `identity.work_required`: the hash of `challenge:solution` must begin with `difficulty` zero bits. */
 export const proofOfWorkRequiredShape = z.object({

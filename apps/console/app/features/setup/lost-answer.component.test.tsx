@@ -21,7 +21,7 @@ const draft = {
 };
 const create = page.getByRole('button', { name: 'Make the shop' });
 const renderWizard = () =>
-  renderAt('/notes?step=ways', <SetupWizard token="t" host="localhost" domain={null} isFirst sampleCurrencies={[]} />);
+  renderAt('/notes?step=ways', <SetupWizard token="t" domain={null} isFirst sampleCurrencies={[]} />);
 
 beforeAll(() => loadTexts('setup', 'map'));
 beforeEach(() => {

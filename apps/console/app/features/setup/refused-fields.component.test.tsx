@@ -27,7 +27,7 @@ beforeAll(() => loadTexts('setup', 'map'));
 beforeEach(() => {
   sessionStorage.clear();
   sessionStorage.setItem('console.setup', JSON.stringify(draft));
-  renderAt('/notes?step=ways', <SetupWizard token="t" host="localhost" domain={null} isFirst sampleCurrencies={[]} />);
+  renderAt('/notes?step=ways', <SetupWizard token="t" domain={null} isFirst sampleCurrencies={[]} />);
 });
 
 test('what the server refuses is said beside its field, and the focus is on the first [G-10]', async () => {
@@ -48,6 +48,12 @@ test('what the server refuses on the shown step takes the focus there [G-10]', a
   const domain = page.getByRole('textbox', { name: /Domain/ });
   await expect.element(domain).toHaveFocus();
   await expect.element(domain).toHaveAccessibleDescription(/No such domain/);
+});
+
+test('the domain is asked for beside the whole address at which the shop opens [G-10a]', async () => {
+  await expect
+    .element(page.getByRole('textbox', { name: /Domain/ }))
+    .toHaveAccessibleDescription(new RegExp(`opens at ${location.host}, and at this domain`));
 });
 
 test('what is refused about no field is said under the form [G-10]', async () => {

@@ -17,16 +17,13 @@ import { StepShop } from './step-shop.tsx';
 import { StepWays } from './step-ways.tsx';
 import { useSetupDraft } from './use-setup-draft.ts';
 
-type SetupWizardProps = { token: string } & Pick<
-  CallAnswer<'getSetup'>,
-  'host' | 'domain' | 'isFirst' | 'sampleCurrencies'
->;
+type SetupWizardProps = { token: string } & Pick<CallAnswer<'getSetup'>, 'domain' | 'isFirst' | 'sampleCurrencies'>;
 
 const FORM = 'setup-form';
 const noRefusals: PlacedRefusals = { placed: {}, others: [] };
 
 /** The four steps of the setup. The URL has the step, the tab's storage the draft. */
-export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: SetupWizardProps) {
+export function SetupWizard({ token, domain, isFirst, sampleCurrencies }: SetupWizardProps) {
   const t = useText();
   const language = useLanguage();
   const [params, setParams] = useSearchParams();
@@ -48,7 +45,7 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
     onSuccess({ origin, invitation }) {
       forget();
       const isHere = new URL(origin).hostname === location.hostname;
-      location.assign(`${isHere ? '' : origin}/console/invitation?token=${invitation}`);
+      location.assign(`${isHere ? '' : origin}/console/invitation?token=${invitation}&made`);
     },
     onError(failure) {
       if (failure instanceof ApiFailure && isUncertain(failure)) change({ domainOfLink: domain, isAnswerLost: true });
@@ -143,7 +140,7 @@ export function SetupWizard({ token, host, domain, isFirst, sampleCurrencies }: 
           {step === 'shop' && <StepShop {...props} />}
           {step === 'place' && <StepPlace {...props} />}
           {step === 'goods' && <StepGoods {...props} {...{ token, hasSamples }} />}
-          {step === 'ways' && <StepWays {...props} {...{ host, domain }} />}
+          {step === 'ways' && <StepWays {...props} domain={domain} />}
         </div>
         <FormFailure failure={failure} />
         <div className="flex flex-wrap justify-end gap-2">

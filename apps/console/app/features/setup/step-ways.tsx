@@ -14,13 +14,7 @@ const taxSystems = ['2', '3', '6', '1', '5'] as const;
 const vatCodes = ['1', '7', '8', '3', '11', '2'] as const;
 
 /** Delivery terms, rental, taxes, ways to pay, and the domain of the shop, unless its link gives one. */
-export function StepWays({
-  draft,
-  change,
-  errorOf,
-  host,
-  domain,
-}: StepProps & { readonly host: string; readonly domain: string | null }) {
+export function StepWays({ draft, change, errorOf, domain }: StepProps & { readonly domain: string | null }) {
   const t = useText();
   const bind = (field: 'deliveryFee' | 'freeFrom' | 'rentPrice' | 'rentDays' | 'taxSystem' | 'vat' | 'domain') => ({
     name: field,
@@ -112,9 +106,9 @@ export function StepWays({
       {domain === null ? (
         <TextField
           label={t('setup.domain')}
-          hint={t('setup.domain.hint', { host })}
+          hint={t('setup.domain.hint', { host: location.host })}
           isOptional
-          placeholder={host}
+          placeholder="shop.example"
           maxLength={255}
           {...bind('domain')}
         />

@@ -18,6 +18,9 @@ export function InvitationPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const [isAccepting, setAccepting] = useState(false);
   const token = params.get('token') ?? '';
+  // The wizard leads here, when it has made the shop of its owner.
+  const isMade = params.has('made');
+  const title = t(isMade ? 'signIn.invitation.made' : 'signIn.invitation.title');
 
   async function accept() {
     setAccepting(true);
@@ -35,13 +38,23 @@ export function InvitationPage() {
 
   return (
     <main className="grid min-h-dvh grid-cols-1 place-items-center p-4">
-      <title>{t('signIn.invitation.title')}</title>
+      <title>{title}</title>
       <div className="flex w-full max-w-sm flex-col gap-6">
         <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-card">
-          <h1 className="text-xl">{t('signIn.invitation.title')}</h1>
-          <p className="text-ink-muted">{t('signIn.invitation.text')}</p>
+          <h1 className="text-xl">{title}</h1>
+          <p id="invitation-text" className="text-ink-muted">
+            {t(isMade ? 'signIn.invitation.made.text' : 'signIn.invitation.text')}
+          </p>
           <FormFailure failure={failure} />
-          <Button isWide isLoading={isAccepting} isDisabled={token === ''} onClick={() => void accept()}>
+          <Button
+            isWide
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+            autoFocus
+            aria-describedby="invitation-text"
+            isLoading={isAccepting}
+            isDisabled={token === ''}
+            onClick={() => void accept()}
+          >
             {t('signIn.invitation.accept')}
           </Button>
         </div>

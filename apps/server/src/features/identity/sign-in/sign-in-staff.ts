@@ -68,7 +68,7 @@ type InvitedCall = {
   readonly caller: Caller;
 };
 
-/** Opens the session of the member invited by a letter's link, which proves their e-mail like a code. */
+/** Opens the session of the member invited by a link: of a letter, or of the shop that they have just made. */
 export async function signInByInvitation(
   context: Context,
   { partner, bearer, caller }: InvitedCall,
@@ -79,7 +79,7 @@ export async function signInByInvitation(
     await assertCodeSuffices(transaction, key);
     const member = await findMemberOfId(context, transaction, key);
     if (!member) throw new Refusal('staff.invitation_over');
-    return openStaffSession(context, transaction, { partner, bearer, caller, customer: member, method: 'email' });
+    return openStaffSession(context, transaction, { partner, bearer, caller, customer: member, method: 'invitation' });
   });
   const { subjectId, id: sessionId } = session;
   logSecurityEvent(context.logger, {

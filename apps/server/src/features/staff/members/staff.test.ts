@@ -107,6 +107,7 @@ describe('an invitation', () => {
       id: member.id,
       permissions: expect.arrayContaining(['slots.overfill']),
     });
+    expect((await call(endpoints.listSessions, {}, { token: session })).data).toMatchObject([{ method: 'invitation' }]);
     expect(await acceptRefused(token)).toBe('staff.invitation_over');
     expect(await getStaff(member.id, owner)).toMatchObject({
       joinedAt: expect.any(String),

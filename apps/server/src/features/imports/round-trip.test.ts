@@ -50,17 +50,21 @@ test.each((['goods', 'prices'] as const).flatMap((kind) => formats.map((format) 
   },
 );
 
-test.each([
-  ['stock', 'stock', 'warehouseId=msk-main'],
-  ['goods', 'goods', ''],
-  ['prices', 'prices', 'areaId=msk-center'],
-  ['customers', 'customers', ''],
-] as const)(
-  'the list of %s that is exported changes nothing when it is imported [G-04i] [G-06]',
-  async (kind, list, query) => {
+test.each(
+  (
+    [
+      ['stock', 'warehouseId=msk-main'],
+      ['goods', ''],
+      ['prices', 'areaId=msk-center'],
+      ['customers', ''],
+    ] as const
+  ).flatMap(([kind, query]) => (['ru', 'en', 'az', 'tr'] as const).map((language) => [kind, language, query] as const)),
+)(
+  'the list of %s that is exported in %s changes nothing when it is imported [G-04i] [G-06]',
+  async (kind, language, query) => {
     for (const format of formats) {
-      const response = await app.fetch(`/api/ops/files/${list}?format=${format}&${query}`, {
-        headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
+      const response = await app.fetch(`/api/ops/files/${kind}?format=${format}&${query}`, {
+        headers: { authorization: `Bearer ${token}`, 'accept-language': language },
       });
       expect(response.status).toBe(200);
       const file = Buffer.from(await response.arrayBuffer());

@@ -14,7 +14,8 @@ export async function exportGoods(
   const { goodsKinds, productRoles } = listFileTexts[call.language];
   return answerWithList(context, call, {
     ...{ name: 'goods', filters, format, recordExport: recordListExport },
-    readPage: (page) => listGoods(context, call, { ...filters, ...page }),
+    // An import takes the heading for that of the shop's first language.
+    readPage: (page) => listGoods(context, call, { ...filters, ...page, nameLanguage: call.partner.languages[0] }),
     columns: [
       ['code', ({ externalId }) => externalId],
       ['product', ({ name }) => name],

@@ -1,4 +1,5 @@
 import type { EndpointAnswer, EndpointRequest, operatorEndpoints } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { toSearchWords, toWordPattern } from '#db/search-text.ts';
 import type { CallOf } from '#http/call.ts';
@@ -24,8 +25,9 @@ export async function listGoods(
     limit = usualLimit,
     cursor,
     countAtMost = countedAtMost,
+    nameLanguage = language,
     ...others
-  }: Query & CountLimit,
+  }: Query & CountLimit & { readonly nameLanguage?: Language | undefined },
 ): Promise<EndpointAnswer<typeof operatorEndpoints.listGoods>> {
   const filters: GoodsFilters = {
     ...{ partnerId: partner.id, patterns: toSearchWords(q).map(toWordPattern), ...others },
@@ -41,7 +43,7 @@ export async function listGoods(
   ]);
   const { rows, nextCursor } = cutPage(found, limit, (last) => toGoodsCursor(sort, last));
   return {
-    items: rows.map((row) => toGoodsRow(partner, { row, categories, language })),
+    items: rows.map((row) => toGoodsRow(partner, { row, categories, language, nameLanguage })),
     nextCursor,
     ...toTotal(counted, countAtMost),
   };

@@ -9,13 +9,18 @@ type Categories = ReadonlyMap<string, { readonly names: Translations }>;
 
 export function toGoodsRow(
   { id: partnerId, currency, languages }: Partner,
-  { row, categories, language }: { row: ListedGoods; categories: Categories; language: Language },
+  {
+    row,
+    categories,
+    language,
+    nameLanguage = language,
+  }: { row: ListedGoods; categories: Categories; language: Language; nameLanguage?: Language },
 ): GoodsRow {
   const category = categories.get(row.categoryId);
   return {
     ...{ id: row.id, kind: row.kind, externalId: row.externalId, slug: row.slug, version: row.version },
     ...{ categoryId: row.categoryId, isActive: row.isActive, role: row.role },
-    name: readTexts(row.names, language, languages),
+    name: readTexts(row.names, nameLanguage, languages),
     categoryName: category ? readTexts(category.names, language, languages) : '',
     pictureUrl: toPicturePath(partnerId, row.pictureId),
     hasPicture: row.pictureId !== noPictureId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney, formatNumber } from './format-money.ts';
+import { formatDecimal, formatMoney, formatNumber } from './format-money.ts';
 import type { Language } from '../languages.ts';
 
 test.each([
@@ -30,4 +30,14 @@ test('decimals stand after the mark of the language [P-10]', () => {
     ...['1,2', '1.2', '1,2', '1,2'],
   ]);
   expect(formatNumber(-12345.6789, 'az')).toBe('\u221212.345,6789');
+});
+
+test.each([
+  ['1696.07', 'ru', '1\u00a0696,07'],
+  ['1696.10', 'en', '1,696.10'],
+  ['0.00', 'ru', '0'],
+  ['-504.83', 'az', '\u2212504,83'],
+  ['12345', 'tr', '12.345'],
+])('the number %s of data is written in %s as %s [G-04e]', (text, language, expected) => {
+  expect(formatDecimal(text, language as Language)).toBe(expected);
 });

@@ -22,10 +22,15 @@ const MINOR_IN_WHOLE = 100;
 
 /** A number with grouped thousands and its own decimals: points, pieces, kilometres. */
 export function formatNumber(value: number, language: Language): string {
+  return formatDecimal(String(value), language);
+}
+
+/** A number as data has it, `-1696.10`, with grouped thousands and without zero decimals: `−1 696,10`. */
+export function formatDecimal(text: string, language: Language): string {
   const { group, decimal } = patterns[language];
-  const [whole, ...decimals] = String(Math.abs(value)).split('.');
-  const digits = [groupThousands(Number(whole), group), ...decimals].join(decimal);
-  return value < 0 ? `${MINUS}${digits}` : digits;
+  const [whole = '', decimals = ''] = text.replace('-', '').split('.');
+  const digits = groupThousands(whole, group) + (/[^0]/.test(decimals) ? `${decimal}${decimals}` : '');
+  return text.startsWith('-') ? `${MINUS}${digits}` : digits;
 }
 
 /**
@@ -36,7 +41,7 @@ export function formatMoney({ amount, currency }: Money, language: Language): st
   const { group, decimal, isSymbolFirst } = patterns[language];
   const minor = Math.abs(amount) % MINOR_IN_WHOLE;
   const fraction = minor === 0 && !alwaysWithMinor.has(currency) ? '' : `${decimal}${String(minor).padStart(2, '0')}`;
-  const number = groupThousands(Math.trunc(Math.abs(amount) / MINOR_IN_WHOLE), group) + fraction;
+  const number = groupThousands(String(Math.trunc(Math.abs(amount) / MINOR_IN_WHOLE)), group) + fraction;
   const sign = amount < 0 ? MINUS : '';
   const symbol = symbols[currency];
 
@@ -44,6 +49,6 @@ export function formatMoney({ amount, currency }: Money, language: Language): st
   return `${sign}${number}${NBSP}${symbol ?? currency}`;
 }
 
-function groupThousands(value: number, group: string): string {
-  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, group);
+function groupThousands(whole: string, group: string): string {
+  return whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
 }

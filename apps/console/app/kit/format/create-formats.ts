@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from '@kaplya/domain/format-money';
+import { formatDecimal, formatMoney, formatNumber } from '@kaplya/domain/format-money';
 import { isMasked } from '@kaplya/domain/mask-phone';
 import type { Money } from '@kaplya/domain/money';
 import { addDays, toZoned, type CalendarDate } from '@kaplya/domain/zoned-time';
@@ -28,6 +28,8 @@ export function createFormats(language: Language, timeZone: string) {
   return {
     money: (value: Money) => formatMoney(value, language),
     number: (value: number) => formatNumber(value, language),
+    /** `1 696,07` for the `1696.07` of data. */
+    decimal: (text: string) => formatDecimal(text, language),
     /** `+7 900 000-20-10`; a masked phone stays as it is. */
     phone: (stored: string) => (isMasked(stored) ? stored : formatPhone(stored)),
     day,

@@ -1,4 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
 
 const statuses = [
   'new',
@@ -13,6 +14,7 @@ const statuses = [
 /** Functions that return the labels of fields and values in the diary of the exchange. */
 export function useFieldName() {
   const t = useText();
+  const { decimal } = useFormats();
   const fieldName = (field: string): string => {
     if (field.startsWith('name_')) return `${t('exchange.field.name')} (${field.slice(5)})`;
     if (field.startsWith('description_')) return `${t('exchange.field.description')} (${field.slice(12)})`;
@@ -22,6 +24,7 @@ export function useFieldName() {
     return field;
   };
   const valueName = (field: string, value: string): string => {
+    if (field === 'price' || field === 'stock') return decimal(value);
     if (field === 'active') return value === 'true' ? t('exchange.yes') : t('exchange.no');
     const status = field === 'status' ? statuses.find((each) => each === value) : undefined;
     return status ? t(`exchange.status.${status}`) : value;

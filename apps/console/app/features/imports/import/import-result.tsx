@@ -21,11 +21,11 @@ export function ImportResult({ page }: { page: ImportPage }) {
   const t = useText();
   const go = useNavigate();
   const { number } = useFormats();
-  const { id, state, counts, effects: became, kind } = page;
+  const { id, state, counts, effects: became, kind, fields } = page;
   const mayImportStock = useImportKinds().includes('stock');
   const mapped = new Set(page.mapping?.columns.map(({ column }) => column));
   const hasStock = page.columns.some(({ column, otherImport }) => otherImport === 'stock' && !mapped.has(column));
-  const definition = useMemo(() => rowsListOf({ id, kind }), [id, kind]);
+  const definition = useMemo(() => rowsListOf({ id, kind, fields }), [id, kind, fields]);
   const of = (name: keyof typeof counts) => counts[name] ?? 0;
   const all = outcomes.reduce((sum, name) => sum + of(name), 0);
   if (all === 0) return null;

@@ -1,5 +1,6 @@
 import type { ImportPage, ImportRow } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#kit/format/use-formats.ts';
 import type { ListDefinition } from '#kit/list/list-definition.ts';
 import { StatusPill, type StatusTone } from '#kit/status/status-pill.tsx';
 import { call } from '#platform/data/client.ts';
@@ -11,14 +12,18 @@ const outcomes = ['added', 'changed', 'unchanged', 'refused', 'conflict'] as con
 const effects = ['done', 'undone', 'left'] as const;
 
 /** The rows of a file, each with its outcome. */
-export const rowsListOf = ({ id, kind }: Pick<ImportPage, 'id' | 'kind'>): ListDefinition<ImportRow> => ({
+export const rowsListOf = ({
+  id,
+  kind,
+  fields,
+}: Pick<ImportPage, 'id' | 'kind' | 'fields'>): ListDefinition<ImportRow> => ({
   id: ROWS_LIST,
   of: id,
   columns: [
     { id: 'key', label: 'imports.row.key', cell: ({ key }) => <span className="wrap-anywhere">{key || '—'}</span> },
     { id: 'outcome', label: 'imports.row.outcome', cell: (row) => <OutcomePill row={row} />, card: 'aside' },
     { id: 'number', label: 'imports.row.number', cell: ({ number }) => number, align: 'end' },
-    { id: 'what', label: 'imports.row.what', cell: (row) => <RowChanges row={row} /> },
+    { id: 'what', label: 'imports.row.what', cell: (row) => <RowChanges row={row} fields={fields} /> },
   ],
   filters: [
     {
@@ -73,8 +78,17 @@ function OutcomePill({ row: { outcome, effect } }: { row: ImportRow }) {
   );
 }
 
+type RowChangesProps = {
+  row: Pick<ImportRow, 'errors' | 'changes'>;
+  fields: ImportPage['fields'];
+};
+
 /** The errors of a refused row, or the changes of each field. */
-export function RowChanges({ row: { errors, changes } }: { row: Pick<ImportRow, 'errors' | 'changes'> }) {
+export function RowChanges({ row: { errors, changes }, fields }: RowChangesProps) {
+  const { decimal } = useFormats();
+  const numbers = new Set(fields.filter(({ type }) => type === 'money' || type === 'count').map(({ id }) => id));
+  const toShown = (field: string, value: string) =>
+    numbers.has(field) && /^-?\d+(\.\d+)?$/.test(value) ? decimal(value) : value;
   if (errors.length > 0)
     return (
       <ul className="text-danger">
@@ -89,8 +103,8 @@ export function RowChanges({ row: { errors, changes } }: { row: Pick<ImportRow, 
       {changes.map(({ field, title, before, after }) => (
         <li key={field} className="wrap-anywhere">
           <span className="text-ink-muted">{title}: </span>
-          {before !== null && <span className="text-ink-muted">{before} → </span>}
-          <b>{after ?? '—'}</b>
+          {before !== null && <span className="text-ink-muted">{toShown(field, before)} → </span>}
+          <b>{after === null ? '—' : toShown(field, after)}</b>
         </li>
       ))}
     </ul>

@@ -167,7 +167,11 @@ export const fieldTitles = {
   },
   points: {
     titles: { ru: 'Баллы', en: 'Points', az: 'Ballar', tr: 'Puanlar' },
-    alike: ['бонусы', 'баланс баллов', 'bonus', 'бонусные баллы', 'bonus ballar', 'bonus puan'],
+    alike: [
+      ...['бонусы', 'бонусов', 'баллов', 'баланс баллов', 'остаток баллов', 'количество баллов', 'кол-во баллов'],
+      ...['сумма баллов', 'бонусные баллы', 'бонусных баллов', 'бонусный баланс', 'bonus', 'bonuses', 'bonus points'],
+      ...['points balance', 'bonus ballar', 'bal', 'bonus puan', 'puan'],
+    ],
   },
   count: {
     titles: { ru: 'Количество', en: 'Quantity', az: 'Miqdar', tr: 'Miktar' },

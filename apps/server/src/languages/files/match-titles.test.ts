@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { fieldTitles } from './import-fields.ts';
 import { createTitleMatcher, matchTitles } from './match-titles.ts';
 
-const fields = (['code', 'name_ru', 'price', 'count', 'category'] as const).map((id) => ({ id, ...fieldTitles[id] }));
+const fields = (['code', 'name_ru', 'price', 'count', 'category', 'points'] as const).map((id) => ({
+  id,
+  ...fieldTitles[id],
+}));
 const match = createTitleMatcher(fields);
 
 test.each([
@@ -17,6 +20,12 @@ test.each([
   ['code', 'Артикул'],
   ['count', 'Остаток на складе, шт.'],
   ['category', 'Группа'],
+  ['points', 'Баллов'],
+  ['points', 'Бонусных баллов на счёте'],
+  ['points', 'Кол-во баллов'],
+  ['points', 'Points balance'],
+  ['points', 'Puan'],
+  [undefined, 'Точек'],
   [undefined, 'Цена закупочная'],
   [undefined, 'Цена опт'],
   [undefined, 'Adet'],

@@ -51,7 +51,11 @@ async function makeOrder({ points = 0, promo = null as string | null, company = 
       insert into legal_person_customer (partner_id, legal_person_id, customer_id) values ('moscow', ${company}, ${member.subjectId})`);
   await httpCustomer.add('W19', 3);
   await httpCustomer.add('CUP', 7);
-  await httpCustomer.assignAddress({ ...moscowHome, ...(company !== null && { legal_person_id: company }) });
+  await httpCustomer.assignAddress({
+    ...moscowHome,
+    intercom: '12К',
+    ...(company !== null && { legal_person_id: company }),
+  });
   await httpCustomer.assignUser({ phoneNumber: member.phone });
   await httpCustomer.assignInterval();
   await httpCustomer.addRequiredProducts(true);
@@ -116,8 +120,8 @@ describe('orders for 1C [G-05d]', () => {
     const door = ['Подъезд', 'Этаж', 'Домофон', 'Пустых бутылей'].map((name) =>
       findRequisite(first[0]?.requisites ?? [], name),
     );
-    expect(door).toEqual(['1', '3', null, '3']);
-    expect(first[0]?.comment).toContain('Подъезд 1, этаж 3\nЗабрать пустых бутылей: 3');
+    expect(door).toEqual(['1', '3', '12К', '3']);
+    expect(first[0]?.comment).toContain('Подъезд 1, этаж 3, домофон 12К\nЗабрать пустых бутылей: 3');
     // An unconfirmed order is sent to another session, too, whose success is its own.
     expect(await queryOrders()).toHaveLength(1);
     const other = createOneC(app, credentials);

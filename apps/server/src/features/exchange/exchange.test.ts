@@ -1,6 +1,7 @@
 import { operatorEndpoints, type StockLevelRow } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { setDefaultVat } from '../../../test/database/set-default-vat.ts';
 import { importXml, offersXml } from '../../../test/exchange/documents.ts';
 import { createExchangeDesk, createOneC, exchangeRights } from '../../../test/exchange/one-c.ts';
 import { openStaffToken } from '../../../test/people/staff-token.ts';
@@ -169,6 +170,40 @@ describe('goods of 1C [G-05a, G-05b]', () => {
     expect(await readFile(`/${second?.id}/rows`)).toContain(
       `1;${guid};Вода 19;изменена;Название по-русски: Вода «Ключ» 19 л & тара → Вода 19`,
     );
+  });
+
+  test('have the VAT that 1C names, and that of the shop with a remark where it names none that is known [G-05p] [G-16c]', async () => {
+    const usual = 8;
+    await setDefaultVat(app, token, usual);
+    const rates = [
+      ...([
+        ['Без НДС', 1],
+        ['0', 2],
+        ['10', 3],
+        ['20%', 4],
+        ['10/110', 5],
+        ['20/120', 6],
+        ['5', 7],
+        ['7', 8],
+      ] as const),
+      ...([
+        ['5/105', 9],
+        ['7/107', 10],
+        ['22', 11],
+        ['22/122', 12],
+        ['9', usual],
+      ] as const),
+    ];
+    const products = rates.map(([vat], index) => ({ id: `vat-${index}`, name: `Ставка ${vat}`, vat }));
+    await oneC.exchange({ 'import.xml': importXml([...products, { id: 'vat-none', name: 'Без ставки' }]) });
+    const found = await Promise.all([...products.map(({ id }) => id), 'vat-none'].map(findGoods));
+    expect(found.map((goods) => goods?.vatCode)).toEqual([...rates.map(([, code]) => code), usual]);
+    const [run] = await desk.listRuns();
+    expect(run).toMatchObject({ counts: { added: 14 }, faults: 0 });
+    const rows = await desk.listRows(run ?? { id: '' });
+    expect(rows.flatMap(({ key, errors }) => errors.map(({ code, message }) => [key, code, message]))).toEqual([
+      ['vat-12', 'exchange.vat_unknown', 'Ставка НДС «9» неизвестна: взята ставка магазина.'],
+    ]);
   });
 
   test('wait without a mapped category, and are added by a replay', async () => {

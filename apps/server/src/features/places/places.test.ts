@@ -381,7 +381,7 @@ test('a zone that a cart moves to while it is deleted stays [G-07d]', async () =
 });
 
 describe('cities and warehouses', () => {
-  test('are added and changed; a city has for its default its first zone [G-07d]', async () => {
+  test('are added and changed; a city has for its default its first zone [G-07d] [G-15b]', async () => {
     const body = {
       names: { ru: 'Тверь', en: 'Tver' },
       center: { latitude: 56.86, longitude: 35.9 },
@@ -425,6 +425,7 @@ describe('cities and warehouses', () => {
       name: 'Тверь',
       version: 2,
     });
+    expect((await list()).warehouses).toContainEqual({ id: 'tver-depot', name: 'Тверь', version: 2 });
     const { error } = await app.callRefused(operatorEndpoints.changeWarehouse, rename, { token });
     expect(error).toMatchObject({ code: 'conflict.changed', details: { by: { name: 'Вера' }, fields: ['name'] } });
     await database.execute(sql`delete from area where id = ${area.id}`);

@@ -65,6 +65,7 @@ type Code =
   | 'exchange.status_back'
   | 'exchange.refund_by_person'
   | 'exchange.paid'
+  | 'exchange.vat_unknown'
   | 'exchange.picture_missing'
   | 'exchange.picture_broken'
   | 'exchange.picture_too_large'
@@ -110,6 +111,7 @@ const ru: Texts = {
   'exchange.status_back': ({ from, to }) => `Статус пошёл бы назад или туда нельзя: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'Заказ оплачен: отменить его и вернуть деньги решает человек.',
   'exchange.paid': ({ day }) => `1С пишет, что оплачен ${day}: записано, деньги не тронуты.`,
+  'exchange.vat_unknown': ({ rate }) => `Ставка НДС «${rate}» неизвестна: взята ставка магазина.`,
   'exchange.picture_missing': ({ name }) => `Картинка ${name} не пришла: передайте её вместе с товаром.`,
   'exchange.picture_broken': ({ name }) => `Картинка ${name} повреждена или не в формате JPEG, PNG, WebP или AVIF.`,
   'exchange.picture_too_large': ({ name, most }) => `Картинка ${name} больше ${most} МБ.`,
@@ -154,6 +156,7 @@ const en: Texts = {
   'exchange.status_back': ({ from, to }) => `The status would go back, or cannot go there: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'The order is paid: a person decides to cancel it and give the money back.',
   'exchange.paid': ({ day }) => `1C says that it is paid, ${day}: written down, no money is moved.`,
+  'exchange.vat_unknown': ({ rate }) => `VAT rate “${rate}” is unknown: the shop’s rate is taken.`,
   'exchange.picture_missing': ({ name }) => `The picture ${name} has not come: send it along with the goods.`,
   'exchange.picture_broken': ({ name }) => `The picture ${name} is damaged, or no JPEG, PNG, WebP or AVIF.`,
   'exchange.picture_too_large': ({ name, most }) => `The picture ${name} has more than ${most} MB.`,
@@ -198,6 +201,7 @@ const az: Texts = {
   'exchange.status_back': ({ from, to }) => `Status geri gedərdi və ya ora olmaz: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'Sifariş ödənilib: ləğvə və pulun qaytarılmasına insan qərar verir.',
   'exchange.paid': ({ day }) => `1C ${day} tarixində ödənildiyini yazır: qeyd edildi, pula toxunulmayıb.`,
+  'exchange.vat_unknown': ({ rate }) => `“${rate}” ƏDV dərəcəsi məlum deyil: mağazanın dərəcəsi götürülüb.`,
   'exchange.picture_missing': ({ name }) => `${name} şəkli gəlməyib: onu malla birlikdə göndərin.`,
   'exchange.picture_broken': ({ name }) => `${name} şəkli zədəlidir və ya JPEG, PNG, WebP, AVIF formatında deyil.`,
   'exchange.picture_too_large': ({ name, most }) => `${name} şəkli ${most} MB-dan böyükdür.`,
@@ -242,6 +246,7 @@ const tr: Texts = {
   'exchange.status_back': ({ from, to }) => `Durum geri giderdi ya da oraya gidemez: ${from} → ${to}.`,
   'exchange.refund_by_person': () => 'Sipariş ödenmiş: iptaline ve iadeye bir kişi karar verir.',
   'exchange.paid': ({ day }) => `1C ${day} tarihinde ödendiğini yazıyor: not edildi, paraya dokunulmadı.`,
+  'exchange.vat_unknown': ({ rate }) => `“${rate}” KDV oranı bilinmiyor: mağazanın oranı alındı.`,
   'exchange.picture_missing': ({ name }) => `${name} resmi gelmedi: ürünle birlikte gönderin.`,
   'exchange.picture_broken': ({ name }) => `${name} resmi bozuk veya JPEG, PNG, WebP, AVIF değil.`,
   'exchange.picture_too_large': ({ name, most }) => `${name} resmi ${most} MB’den büyük.`,

@@ -16,13 +16,18 @@ const city = {
   ...{ id: 'moscow', version: 3, names: { ru: 'Москва', en: 'Moscow', az: '', tr: '' }, timeZone: 'Europe/Moscow' },
   ...{ center: { latitude: 55.75, longitude: 37.6 }, defaultAreaId: 'centre', isDefault: true },
 } as PlaceCity;
-const area = { id: 'centre', cityId: 'moscow', isActive: true } as PlaceArea;
+const areas = [
+  { id: 'centre', cityId: 'moscow', isActive: true },
+  { id: 'north', cityId: 'moscow', isActive: true },
+  { id: 'closed', cityId: 'moscow', isActive: false },
+  { id: 'abroad', cityId: 'baku', isActive: true },
+] as PlaceArea[];
 
 beforeAll(() => loadTexts('places', 'map'));
 
 test('a city gets its name in each language and a time zone from the list, at the version that was read [G-15b]', async () => {
   answers.mockReturnValue({ city: { ...city, version: 4 } });
-  renderAt('/notes', <CityForm city={city} areas={[area]} nameOf={() => 'Centre'} />);
+  renderAt('/notes', <CityForm city={city} areas={areas} nameOf={(id) => id} />);
   await page.getByRole('textbox', { name: /English/ }).fill('Great Moscow');
   const zone = page.getByRole('combobox', { name: /Time zone/ });
   const list = document.getElementById(zone.element().getAttribute('list') ?? '');
@@ -68,4 +73,21 @@ test('a centre outside of the country is asked about [G-15b]', async () => {
   await page.getByRole('button', { name: 'Add the city' }).click();
   const body = expect.objectContaining({ isElsewhere: true, center: { latitude: 35.9, longitude: 56.8 } });
   await vi.waitFor(() => expect(answers).toHaveBeenCalledWith('createCity', { body }));
+});
+
+test('the default zone of a city is one that is served there [G-15b]', async () => {
+  answers.mockReset().mockReturnValue({ city: { ...city, defaultAreaId: 'north', version: 4 } });
+  renderAt('/notes', <CityForm city={city} areas={areas} nameOf={(id) => id} />);
+  const zone = page.getByRole('combobox', { name: /given no address/ });
+  await expect.element(zone).toHaveValue('centre');
+  const options = zone.getByRole('option').elements();
+  expect(options.map(({ textContent }) => textContent)).toEqual(['centre', 'north']);
+  await zone.selectOptions('north');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() =>
+    expect(answers).toHaveBeenCalledWith('changeCity', {
+      params: { id: 'moscow' },
+      body: expect.objectContaining({ version: 3, defaultAreaId: 'north' }),
+    }),
+  );
 });

@@ -5,6 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
+import { setDefaultVat } from '../../../../test/database/set-default-vat.ts';
+import { createImporter, toCsv } from '../../../../test/imports/import-world.ts';
 import { runBeside } from '../../../../test/database/run-beside.ts';
 import { openStaffToken } from '../../../../test/people/staff-token.ts';
 import { createHttpCustomer } from '../../../../test/people/http-customer.ts';
@@ -139,6 +141,28 @@ describe('a new product', () => {
     expect(await findShown(goods.externalId, other)).toMatchObject({ name: 'Чайник 2 л', price: rub(900_00) });
     await change(on, { isActive: false });
     await vi.waitFor(async () => expect(await findShown(goods.externalId, other)).toBeNull(), { timeout: 2000 });
+  });
+
+  test('has the VAT of the shop where none is named, also from a table [G-16c]', async () => {
+    await setDefaultVat(app, token, 8);
+    expect(await create()).toMatchObject({ vatCode: 8 });
+    expect(await create({ vatCode: 3 })).toMatchObject({ vatCode: 3 });
+    const importer = await openStaffToken(app, ['imports.write', 'goods.write', 'prices.write']);
+    const files = createImporter(app, importer, 'goods');
+    const { slug = '' } = categories[0] ?? {};
+    const rows = [
+      ['VAT-1', ''],
+      ['VAT-2', '3'],
+    ].map(([code = '', vat = '']) => [code, code, slug, '10', vat]);
+    const table = toCsv([['Код', 'Название', 'Категория', 'Цена', 'Код НДС'], ...rows]);
+    expect((await files.commit(await files.checkFile(table))).effects).toEqual({ done: 2, undone: 0, left: 0 });
+    const found = await Promise.all(['VAT-1', 'VAT-2'].map(async (q) => (await list({ q })).items[0]?.id ?? ''));
+    const vats = await Promise.all(
+      found.map(
+        async (id) => (await app.call(operatorEndpoints.getGoods, { params: { id } }, { token })).goods.vatCode,
+      ),
+    );
+    expect(vats).toEqual([8, 3]);
   });
 
   test('is read in the first language that has its text where one is missing [G-01b]', async () => {

@@ -22,7 +22,19 @@ type ProductItem = { readonly number: number; readonly item: Product };
 const codeLetters = 80;
 
 const vatCodes: Readonly<Record<string, number>> = {
-  ...{ 'без ндс': 1, '0': 2, '10': 3, '20': 4, '10/110': 5, '20/120': 6, '5': 7, '7': 8, '5/105': 9, '7/107': 10 },
+  ...{
+    'без ндс': 1,
+    'без налога': 1,
+    '0': 2,
+    '10': 3,
+    '20': 4,
+    '10/110': 5,
+    '20/120': 6,
+    '5': 7,
+    '7': 8,
+    '5/105': 9,
+    '7/107': 10,
+  },
   ...{ '22': 11, '22/122': 12 },
 };
 
@@ -169,13 +181,22 @@ function toGoodsInput({ partner }: BatchCall, item: Product, code: string, isNew
 }
 
 function toNewGoodsInput(call: BatchCall, item: Product, code: string): GoodsFields {
-  const vat = item.taxes
-    .find(({ name }) => /ндс|vat/i.test(name))
-    ?.rate.toLowerCase()
-    .replace('%', '')
-    .trim();
-  const vatCode = vat === undefined ? undefined : vatCodes[vat];
+  const vatCode = vatCodes[readVat(item) ?? ''];
   return { ...toGoodsInput(call, item, code, false), isActive: false, ...(vatCode !== undefined && { vatCode }) };
+}
+
+/** The rate that 1C names, such as `20` or `5/105`; null: none. */
+function readVat({ taxes }: Product): string | null {
+  const vat = taxes.find(({ name }) => /ндс|vat/i.test(name));
+  return vat?.rate.toLowerCase().replace('%', '').trim() || null;
+}
+
+/** The remark about new goods whose rate is unknown: they have the VAT of the shop. */
+function listVatRemarks(item: Product): WorkReason[] {
+  const rate = readVat(item);
+  return rate === null || rate in vatCodes
+    ? []
+    : [{ code: 'exchange.vat_unknown', params: { rate: plainText(rate, 40) } }];
 }
 
 function toPlannedRow(each: ProductItem, code: string, plan: GoodsPlan): FoundRow {
@@ -186,7 +207,8 @@ function toPlannedRow(each: ProductItem, code: string, plan: GoodsPlan): FoundRo
   const changes = Object.entries(textsOf(next)).flatMap(([field, after]): ExchangeChange[] =>
     (before[field] ?? '') === after ? [] : [{ field, of: null, before: before[field] ?? null, after }],
   );
-  return toRow(each, former ? (plan.isChanged ? 'changed' : 'unchanged') : 'added', { subject, changes });
+  if (!former) return toRow(each, 'added', { subject, changes, errors: listVatRemarks(each.item) });
+  return toRow(each, plan.isChanged ? 'changed' : 'unchanged', { subject, changes });
 }
 
 type Goods = Pick<Extract<GoodsPlan, { readonly fault: null }>['next'], 'names' | 'descriptions' | 'isActive'>;

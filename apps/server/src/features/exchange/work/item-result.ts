@@ -72,6 +72,8 @@ export function toRow(
 }
 
 /** The codes that are remarks: an item with such a reason is applied all the same. */
-const remarks: ReadonlySet<string> = new Set(['exchange.negative', 'exchange.below_reserved', 'exchange.paid']);
+const remarks: ReadonlySet<string> = new Set([
+  ...['exchange.negative', 'exchange.below_reserved', 'exchange.paid', 'exchange.vat_unknown'],
+]);
 
 export const isRemark = ({ code }: WorkReason): boolean => remarks.has(code);

@@ -160,6 +160,7 @@ export * from './shapes/ops/marketing/promo-code.ts';
 export * from './shapes/ops/reason.ts';
 export * from './shapes/ops/saved-view.ts';
 export * from './settings/catalogue.ts';
+export * from './settings/formats.ts';
 export * from './settings/setting-definition.ts';
 export * from './shapes/ops/settings/opening.ts';
 export * from './shapes/ops/settings/secret.ts';

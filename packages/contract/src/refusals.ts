@@ -307,6 +307,7 @@ export const refusalStatus = {
   'setting.product_unknown': 422,
   'setting.product_off': 422,
   'setting.nobody_orders': 422,
+  'setting.photon_missing': 422,
   'client_app.taken': 409,
   'client_app.too_many': 422,
   'client_app.unknown': 404,

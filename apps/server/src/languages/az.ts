@@ -27,7 +27,8 @@ export const az: LanguageTexts = {
   refusals: {
     ...azCells.refusals,
     'request.malformed': () => 'Sorğunu oxumaq mümkün olmadı.',
-    'request.invalid': () => 'Xanaları yoxlayın.',
+    'request.invalid': ({ letters }) =>
+      letters === undefined ? 'Xanaları yoxlayın.' : `Çox uzundur: ən çoxu ${letters} işarə.`,
     'request.not_found': () => 'Belə səhifə yoxdur.',
     'request.too_slow': () => 'Sorğu çox yavaş gəldi. Bağlantını yoxlayın və yenidən cəhd edin.',
     'request.too_large': () => 'Sorğu çox böyükdür.',
@@ -360,6 +361,7 @@ export const az: LanguageTexts = {
     'setting.product_off': () => 'Bu kodlu məhsul satışdan çıxarılıb.',
     'setting.nobody_orders': () =>
       'Belə heç kim sifariş verə bilməz. Sifarişin neçə balondan və ya hansı məbləğdən qəbul edildiyini yazın, ya da çatdırılma haqqı alın.',
+    'setting.photon_missing': () => 'Öz Photon ünvanınızı yazın: onsuz ünvanları axtaran yoxdur.',
     'client_app.taken': () => 'Bu adla proqram artıq var.',
     'client_app.too_many': () => 'Proqramlar həddindən çoxdur: əvvəlcə lazım olmayanları silin.',
     'client_app.unknown': () => 'Mağazanın belə proqramı yoxdur.',

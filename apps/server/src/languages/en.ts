@@ -29,7 +29,8 @@ export const en: LanguageTexts = {
   refusals: {
     ...enCells.refusals,
     'request.malformed': () => 'The request could not be read.',
-    'request.invalid': () => 'Please check the fields.',
+    'request.invalid': ({ letters }) =>
+      letters === undefined ? 'Please check the fields.' : `Too long: at most ${letters} characters.`,
     'request.not_found': () => 'There is no such page.',
     'request.too_slow': () => 'The request came too slowly. Please check your connection and try again.',
     'request.too_large': () => 'The request is too large.',
@@ -365,6 +366,7 @@ export const en: LanguageTexts = {
     'setting.product_off': () => 'The product with this code is off sale.',
     'setting.nobody_orders': () =>
       'Without a limit nobody could order. Set from how many bottles or which sum of goods orders are taken, or charge the fee.',
+    'setting.photon_missing': () => 'Enter the address of your Photon: without it nothing searches for addresses.',
     'client_app.taken': () => 'There is a program with this id already.',
     'client_app.too_many': () => 'There are too many programs: delete some that are not needed first.',
     'client_app.unknown': () => 'The shop has no such program.',

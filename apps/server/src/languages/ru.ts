@@ -29,7 +29,10 @@ export const ru: LanguageTexts = {
   refusals: {
     ...ruCells.refusals,
     'request.malformed': () => 'Запрос не удалось прочитать.',
-    'request.invalid': () => 'Проверьте заполнение полей.',
+    'request.invalid': ({ letters }) =>
+      letters === undefined
+        ? 'Проверьте заполнение полей.'
+        : `Слишком длинно: знаков должно быть не больше ${letters}.`,
     'request.not_found': () => 'Такой страницы нет.',
     'request.too_slow': () => 'Запрос приходил слишком долго. Проверьте связь и попробуйте ещё раз.',
     'request.too_large': () => 'Запрос слишком большой.',
@@ -364,6 +367,7 @@ export const ru: LanguageTexts = {
     'setting.product_off': () => 'Товар с таким кодом снят с продажи.',
     'setting.nobody_orders': () =>
       'Так никто не сможет заказать. Задайте, от скольких бутылей или от какой суммы принимать заказы, или берите плату за доставку.',
+    'setting.photon_missing': () => 'Впишите адрес своего Photon: без него искать адреса некому.',
     'client_app.taken': () => 'Программа с таким именем уже есть.',
     'client_app.too_many': () => 'Программ слишком много: сначала удалите ненужные.',
     'client_app.unknown': () => 'У магазина нет такой программы.',

@@ -27,7 +27,8 @@ export const tr: LanguageTexts = {
   refusals: {
     ...trCells.refusals,
     'request.malformed': () => 'İstek okunamadı.',
-    'request.invalid': () => 'Lütfen alanları kontrol edin.',
+    'request.invalid': ({ letters }) =>
+      letters === undefined ? 'Lütfen alanları kontrol edin.' : `Çok uzun: en fazla ${letters} karakter.`,
     'request.not_found': () => 'Böyle bir sayfa yok.',
     'request.too_slow': () => 'İstek çok yavaş geldi. Bağlantınızı kontrol edip yeniden deneyin.',
     'request.too_large': () => 'İstek çok büyük.',
@@ -360,6 +361,7 @@ export const tr: LanguageTexts = {
     'setting.product_off': () => 'Bu kodlu ürün satışta değil.',
     'setting.nobody_orders': () =>
       'Böyle kimse sipariş veremez. Siparişlerin kaç damacanadan veya hangi tutardan itibaren alındığını yazın ya da teslimat ücreti alın.',
+    'setting.photon_missing': () => 'Kendi Photon adresinizi yazın: o olmadan adresleri arayan yok.',
     'client_app.taken': () => 'Bu adda bir program zaten var.',
     'client_app.too_many': () => 'Çok fazla program var: önce gerekmeyenleri silin.',
     'client_app.unknown': () => 'Mağazanın böyle bir programı yok.',

@@ -1,13 +1,5 @@
 import { cellTimers, codeSendsRetentionMilliseconds, defaultCodeLimits, languages } from '@kaplya/domain';
 import type { SettingDefinition } from './setting-definition.ts';
-import {
-  addressPattern,
-  emailPattern,
-  emptyOrEmailPattern,
-  hostPattern,
-  supportPattern,
-  webPattern,
-} from './patterns.ts';
 
 const defineSettings = <const Key extends string>(
   group: Record<Key, SettingDefinition>,
@@ -22,7 +14,7 @@ const longTexts = (meaning: string, most: number): SettingDefinition => ({
 });
 
 const address = (meaning: string, preset: string): SettingDefinition => ({
-  ...{ kind: 'text', meaning, most: 500, pattern: addressPattern, default: preset },
+  ...{ kind: 'text', meaning, most: 500, format: 'link', default: preset },
 });
 
 /** A setting for a sum of money. It has no default, because each shop decides it. */
@@ -51,14 +43,14 @@ const company = defineSettings({
   names: texts('What the shop is called', 120),
   phone: {
     ...{ kind: 'text', meaning: 'The phone of the shop: E.164, or as numbers of the country are dialled', most: 20 },
-    pattern: /^(?:\+?[\d ().-]{5,})?$/,
+    format: 'phone',
   },
   operator: {
     ...texts('Who is responsible for personal data: legal name, address, number. By default the name of the shop', 500),
     default: null,
   },
-  phoneCode: { kind: 'text', meaning: 'How phones here begin', most: 8, pattern: /^\+\d{0,4}$/ },
-  timeZone: { kind: 'text', meaning: 'IANA, like `Europe/Moscow`', most: 60, pattern: /^[\w+/-]+$/ },
+  phoneCode: { kind: 'text', meaning: 'How phones here begin', most: 8, format: 'phoneCode' },
+  timeZone: { kind: 'text', meaning: 'IANA, like `Europe/Moscow`', most: 60, format: 'timeZone' },
   defaultCityId: { kind: 'city', meaning: 'The city of who has no address yet' },
 });
 
@@ -77,19 +69,19 @@ const links = defineSettings({
   linkDelivery: address('Delivery and payment', '/delivery'),
   linkSupport: {
     ...{ kind: 'text', meaning: 'Where help is: a path, https, mailto or tel', most: 500 },
-    ...{ pattern: supportPattern, default: '/support' },
+    ...{ format: 'support', default: '/support' },
   },
   linkSupportWidget: {
     ...{ kind: 'text', meaning: 'The script of a chat, loaded when a customer opens it; empty: none', most: 500 },
-    ...{ pattern: webPattern, default: '' },
+    ...{ format: 'web', default: '' },
   },
   linkAppStore: {
     ...{ kind: 'text', meaning: 'The app in the App Store; empty: none yet', most: 500 },
-    ...{ pattern: webPattern, default: '' },
+    ...{ format: 'web', default: '' },
   },
   linkGooglePlay: {
     ...{ kind: 'text', meaning: 'The app in Google Play; empty: none yet', most: 500 },
-    ...{ pattern: webPattern, default: '' },
+    ...{ format: 'web', default: '' },
   },
   aboutLoyaltySystemUrl: address('The page about points', '/api/v1/loyalty-system/about'),
   aboutReturnedPackageUrl: address('The page about bottles', '/api/v1/returned-package/about'),
@@ -98,7 +90,7 @@ const links = defineSettings({
 const maps = defineSettings({
   mapStyleUrl: {
     ...{ kind: 'text', meaning: 'The style of the map, with `{theme}` and `{token}`', most: 500 },
-    pattern: /^(?:\/(?!\/)[^\s\\]+|https:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?)$/,
+    format: 'mapStyle',
   },
   mapTokens: {
     ...{
@@ -116,9 +108,9 @@ const maps = defineSettings({
 });
 
 const counters = defineSettings({
-  yandexMetrikaId: { kind: 'text', meaning: 'The counter of Yandex.Metrika', most: 12, pattern: /^\d*$/, default: '' },
+  yandexMetrikaId: { kind: 'text', meaning: 'The counter of Yandex.Metrika', most: 12, format: 'digits', default: '' },
   ga4Id: {
-    ...{ kind: 'text', meaning: 'The measurement id of Google Analytics', most: 20, pattern: /^(?:G-[A-Z\d]+)?$/ },
+    ...{ kind: 'text', meaning: 'The measurement id of Google Analytics', most: 20, format: 'ga4' },
     default: '',
   },
 });
@@ -144,7 +136,7 @@ const codes = defineSettings({
 const mail = defineSettings({
   mailHost: {
     ...{ kind: 'text', meaning: 'The mail server of the shop; empty: that of the program', most: 253 },
-    ...{ pattern: hostPattern, default: '' },
+    ...{ format: 'host', default: '' },
   },
   mailPort: {
     ...{ kind: 'choice', meaning: 'Its port: 465 with TLS from the start, the others with STARTTLS' },
@@ -153,7 +145,7 @@ const mail = defineSettings({
   mailUser: { kind: 'text', meaning: 'The user there', most: 254, default: '' },
   mailFrom: {
     ...{ kind: 'text', meaning: 'The sender address of letters', most: 254, default: '' },
-    pattern: emptyOrEmailPattern,
+    format: 'email',
   },
 });
 
@@ -177,17 +169,17 @@ const addressSearch = defineSettings({
     ...{ options: ['default', 'streets', 'yandex', 'photon'], default: 'default' },
   },
   photonUrl: {
-    ...{ kind: 'text', meaning: "The shop's own Photon", most: 500, pattern: webPattern, default: '' },
+    ...{ kind: 'text', meaning: "The shop's own Photon", most: 500, format: 'service', default: '' },
   },
   nominatimUrl: {
     ...{ kind: 'text', meaning: "The shop's own Nominatim, which names points; empty: the provider does" },
-    ...{ most: 500, pattern: webPattern, default: '' },
+    ...{ most: 500, format: 'service', default: '' },
   },
 });
 
 const messages = defineSettings({
   orderNoticeEmails: {
-    ...{ kind: 'list', meaning: 'Who gets letters about new orders', items: 10, most: 254, pattern: emailPattern },
+    ...{ kind: 'list', meaning: 'Who gets letters about new orders', items: 10, most: 254, format: 'email' },
     default: [],
   },
   orderNoticeLanguage: { kind: 'choice', meaning: 'Their language', options: languages, default: 'ru' },

@@ -1,6 +1,7 @@
 import { languages, type Language } from '@kaplya/domain';
 import { z } from 'zod';
 import { instantShape, line, paragraph } from '../shapes/basics.ts';
+import { settingFormats, type SettingFormat } from './formats.ts';
 
 /** The unit of a number. Money is in minor units of the shop's currency. */
 export const settingUnits = [
@@ -34,7 +35,7 @@ export type SettingValue =
   | SettingTexts;
 
 type ValueKind =
-  | { readonly kind: 'text'; readonly most: number; readonly pattern?: RegExp }
+  | { readonly kind: 'text'; readonly most: number; readonly format?: SettingFormat }
   | { readonly kind: 'texts'; readonly most: number; readonly isLong?: true }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly isWhole?: false }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
@@ -44,7 +45,7 @@ type ValueKind =
   | { readonly kind: 'choices'; readonly options: readonly string[] }
   | { readonly kind: 'flag' }
   | { readonly kind: 'moment' }
-  | { readonly kind: 'list'; readonly items: number; readonly most: number; readonly pattern?: RegExp }
+  | { readonly kind: 'list'; readonly items: number; readonly most: number; readonly format?: SettingFormat }
   | { readonly kind: 'numbers'; readonly items: number; readonly least: number; readonly most: number }
   /** A list of limits, each `count` in `seconds`. */
   | { readonly kind: 'limits'; readonly items: number; readonly mostSeconds: number };
@@ -104,7 +105,7 @@ function toValueShape(definition: SettingDefinition): z.ZodType<SettingValue> {
   }
 }
 
-const textOf = ({ most, pattern }: { readonly most: number; readonly pattern?: RegExp }) =>
-  pattern ? line(most).regex(pattern) : line(most);
+const textOf = ({ most, format }: { readonly most: number; readonly format?: SettingFormat }) =>
+  format ? line(most).regex(settingFormats[format]) : line(most);
 
 const isWithoutTwins = (values: readonly string[]) => new Set(values).size === values.length;

@@ -20,6 +20,8 @@ export type DialogPanelProps = {
   initialFocus?: FirstFocus;
   /** Whether "back" closes it by an entry of its own; false for a dialog that its address opens. */
   hasHistory?: boolean;
+  /** Whether only a button of its footer closes it: what it shows is shown once. It has no history then. */
+  isLeftByFooter?: boolean;
 };
 
 const SIZES = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
@@ -33,7 +35,8 @@ export function DialogPanel({
   footer,
   size = 'md',
   initialFocus,
-  hasHistory = true,
+  isLeftByFooter = false,
+  hasHistory = !isLeftByFooter,
 }: DialogPanelProps) {
   const labels = useUiLabels();
   useOverlayHistory(isOpen && hasHistory, onClose);
@@ -42,7 +45,7 @@ export function DialogPanel({
     <Dialog.Root
       open={isOpen}
       onOpenChange={(isNowOpen, details) => {
-        if (!staysOpenForToast(isNowOpen, details) && !isNowOpen) onClose();
+        if (!staysOpenForToast(isNowOpen, details) && !isNowOpen && !isLeftByFooter) onClose();
       }}
     >
       <Dialog.Portal>
@@ -62,7 +65,7 @@ export function DialogPanel({
             <LateFirstField within={popup} />
             <div className="flex items-start gap-2 ps-6 pe-2 pt-2">
               <Dialog.Title className="grow pt-3 text-lg">{title}</Dialog.Title>
-              <Dialog.Close render={<IconButton icon="close" label={labels.close} />} />
+              {!isLeftByFooter && <Dialog.Close render={<IconButton icon="close" label={labels.close} />} />}
             </div>
             <div className="min-h-0 scroll-pb-24 overflow-y-auto short:shrink-0 px-6 pt-1 pb-6">
               {description && <Dialog.Description className="text-ink-muted">{description}</Dialog.Description>}

@@ -53,3 +53,16 @@ test('a navigation within the same form asks nothing', async () => {
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(note).toHaveValue('Call first');
 });
+
+test('of two forms on a page each asks for itself, whichever came last [O-05]', async () => {
+  renderAt(
+    '/notes',
+    <>
+      <Screen />
+      <LeaveGuard isDirty={false} />
+    </>,
+  );
+  await userEvent.fill(note, 'Call first');
+  await userEvent.click(button('Change goods'));
+  await expect.element(question).toBeVisible();
+});

@@ -12,21 +12,27 @@ type LeaveGuardProps = {
   text?: string;
 };
 
-/** Asks before a navigation that discards typed values; navigation within the same form is free. */
-export function LeaveGuard({ isDirty, openedBy, text }: LeaveGuardProps) {
+/**
+ * Asks before a navigation that discards typed values; navigation within the same form is free. The router asks one
+ * guard alone, the last: those of forms without typed values are none.
+ */
+export function LeaveGuard({ isDirty, ...question }: LeaveGuardProps) {
+  return isDirty && <Question {...question} />;
+}
+
+function Question({ openedBy, text }: Omit<LeaveGuardProps, 'isDirty'>) {
   const t = useText();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const read = ({ pathname, search }: typeof currentLocation) =>
       JSON.stringify([pathname, openedBy && new URLSearchParams(search).get(openedBy)]);
-    return isDirty && read(currentLocation) !== read(nextLocation);
+    return read(currentLocation) !== read(nextLocation);
   });
 
   useEffect(() => {
-    if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  }, []);
 
   return (
     <Dialog

@@ -185,10 +185,33 @@ describe('a setting that staff change', () => {
     ['notices', { orderNoticeEmails: ['nobody'] }, 'values.orderNoticeEmails.0'],
     ['maps', { mapStyleUrl: 'http://maps.example/' }, 'values.mapStyleUrl'],
     ['company', { phone: null }, 'values.phone'],
+    ['mail', { mailHost: '127.0.0.1' }, 'values.mailHost'],
+    ['mail', { mailHost: 'почта.рф:465' }, 'values.mailHost'],
+    ['address_search', { addressSearchProvider: 'photon', photonUrl: '' }, 'values.photonUrl'],
+    ...[
+      ...(['127.0.0.1', '[::1]', 'localhost', '10.0.0.7:2322', 'photon.example:0', 'photon.example:65536'] as const),
+      ...(['photon.example/?a=b', 'photon.example?a=b', 'photon.example/#c', 'me@photon.example'] as const),
+    ].map((host): [Save['group'], Save['values'], string] => [
+      ...(['address_search', { photonUrl: `https://${host}` }, 'values.photonUrl'] as const),
+    ]),
+    ['address_search', { nominatimUrl: 'https://127.0.0.1' }, 'values.nominatimUrl'],
   ])('is refused with its field where it cannot be: %s %j [G-093]', async (group, values, field) => {
     const { errors } = await saveRefused(group, values);
     expect(errors?.map((each) => each.field)).toContain(field);
     expect((await groupOf(group)).version).toBe(0);
+  });
+
+  test('is a mail server in another alphabet, and an address of a service with port and path [G-12a]', async () => {
+    await save('mail', { mailHost: 'почта.рф' });
+    expect((await settingOf('mail', 'mailHost')).value).toBe('xn--80a1acny.xn--p1ai');
+    await save('address_search', { photonUrl: 'https://photon.example:2322/search' });
+    expect((await settingOf('address_search', 'photonUrl')).value).toBe('https://photon.example:2322/search');
+  });
+
+  test('names its form, and says how long a text that is too long may be [G-093]', async () => {
+    expect(await settingOf('mail', 'mailHost')).toMatchObject({ format: 'host', most: 253 });
+    const { errors } = await saveRefused('mail', { mailUser: 'a'.repeat(255) });
+    expect(errors).toMatchObject([{ code: 'request.invalid', message: expect.stringContaining('254') as string }]);
   });
 
   test('is the phone of the shop as it is dialled from anywhere, however it is typed [G-10e]', async () => {

@@ -35,7 +35,11 @@ export async function parseRequest(
       return result.data;
     }
     for (const issue of issuesOf(schema, value, result.error).slice(0, violationsAtMost)) {
-      violations.push({ code: 'request.invalid', field: issue.path.join('.') });
+      const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
+      violations.push({
+        ...{ code: 'request.invalid', field: issue.path.join('.') },
+        ...(isTooLong && { params: { letters: Number(issue.maximum) } }),
+      });
     }
     return undefined;
   };

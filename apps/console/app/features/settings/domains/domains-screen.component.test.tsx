@@ -79,3 +79,17 @@ test('a domain of another alphabet is shown in both, and a refusal stays beside 
   await page.getByRole('button', { name: 'Check new.example' }).click();
   await expect.element(row('_kaplya.new.example').getByRole('alert')).toHaveTextContent('It has a shop.');
 });
+
+test('a new domain that cannot be claimed is refused at its field [G-096a]', async () => {
+  renderAt('/notes', <DomainsScreen />);
+  answers.mockImplementation((id) => {
+    if (id === 'listDomains') return { items: domains };
+    const errors = [{ code: 'domain.local_name', field: 'host', message: 'A name of this network.' }];
+    throw new ApiFailure({ kind: 'answer', status: 422, body: { code: 'domain.local_name', message: 'No', errors } });
+  });
+  const name = page.getByRole('textbox', { name: 'New domain' });
+  await name.fill('shop.local');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(name).toHaveAccessibleDescription(/A name of this network\./);
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+});

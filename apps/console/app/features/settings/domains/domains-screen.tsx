@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { findFieldError } from '#kit/state/find-field-error.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
@@ -28,6 +29,7 @@ export function DomainsScreen() {
       await refetch();
     },
   });
+  const mistake = findFieldError(add.error, 'host');
   const remove = useMutation({
     mutationFn: ({ host }: { host: string; name: string }) => call('deleteDomain', { params: { host } }),
     onSuccess: async (_, { name }) => {
@@ -67,18 +69,22 @@ export function DomainsScreen() {
             <TextField
               label={t('settings.domains.new')}
               hint={t('settings.domains.hint')}
+              error={mistake}
               maxLength={255}
               autoComplete="off"
               spellCheck={false}
               value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                add.reset();
+              }}
               beside={
                 <SaveButton size="md" variant="secondary" isLoading={add.isPending} isDisabled={typed.trim() === ''}>
                   {t('settings.domains.add')}
                 </SaveButton>
               }
             />
-            <FormFailure failure={add.error} />
+            <FormFailure failure={mistake === undefined ? add.error : null} />
           </form>
         </Section>
       )}

@@ -1,6 +1,7 @@
 import type { ClientAppOfShop } from '@kaplya/contract';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { ProgramsScreen } from './programs-screen.tsx';
@@ -43,6 +44,11 @@ test('a secret is shown when a program is added, and is gone once its dialog is 
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect.element(page.getByRole('dialog').getByText('a-secret-shown-once')).toBeVisible();
   expect(answers).toHaveBeenCalledWith('addClientApp', { body: { id: 'bot', version: 4 } });
+  // Nothing else closes it: the secret would be gone.
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(document.documentElement, { position: { x: 3, y: 3 } });
+  expect(page.getByRole('button', { name: 'Close' }).query()).toBeNull();
+  await expect.element(page.getByRole('dialog').getByText('a-secret-shown-once')).toBeVisible();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await expect.element(page.getByText('a-secret-shown-once')).not.toBeInTheDocument();
   await expect
@@ -53,6 +59,23 @@ test('a secret is shown when a program is added, and is gone once its dialog is 
         .getByText(/2 open sessions/),
     )
     .toBeVisible();
+});
+
+test('the name of a program that there is already is refused at its field [G-15c]', async () => {
+  renderAt('/notes', <ProgramsScreen />);
+  const name = page.getByRole('textbox', { name: 'Name of the program' });
+  await name.fill('kiosk');
+  answers.mockImplementation((id) => {
+    if (id === 'listClientApps') return { version: 4, partnerId: 'moscow', items: programs };
+    const errors = [{ code: 'client_app.taken', field: 'id', message: 'There is one.' }];
+    throw new ApiFailure({ kind: 'answer', status: 409, body: { code: 'client_app.taken', message: 'Taken', errors } });
+  });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(name).toHaveAccessibleDescription(/There is one\./);
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+  expect(page.getByRole('alert').query()).toBeNull();
+  await name.fill('kiosk-2');
+  await expect.element(name).not.toHaveAttribute('aria-invalid');
 });
 
 test('a program is deleted with the version of the list that was read, after a question [G-15c]', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { findFieldError } from '#kit/state/find-field-error.ts';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { Section } from '#kit/layout/section.tsx';
 import { QueryState } from '#kit/state/query-state.tsx';
@@ -36,6 +37,7 @@ export function ProgramsScreen() {
     // The list that another tab changed is loaded again, so that the next attempt succeeds.
     onError: () => void refetch(),
   });
+  const mistake = isMalformed ? t('settings.programs.malformed') : findFieldError(add.error, 'id');
   return (
     <SettingsFrame page="programs">
       <QueryState {...{ data, error, refetch }} rows={3} />
@@ -68,13 +70,16 @@ export function ProgramsScreen() {
             <TextField
               label={t('settings.programs.new')}
               hint={t('settings.programs.hint')}
-              error={isMalformed ? t('settings.programs.malformed') : undefined}
+              error={mistake}
               maxLength={60}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                add.reset();
+              }}
               beside={
                 <SaveButton
                   size="md"
@@ -86,7 +91,7 @@ export function ProgramsScreen() {
                 </SaveButton>
               }
             />
-            <FormFailure failure={add.error} />
+            <FormFailure failure={mistake === undefined ? add.error : null} />
           </form>
         </Section>
       )}

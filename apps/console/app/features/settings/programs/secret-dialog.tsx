@@ -2,6 +2,7 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { PublishedText } from '../frame/published-text.tsx';
 
 export type ShownSecret = { readonly id: string; readonly secret: string };
@@ -16,11 +17,13 @@ export function SecretDialog({ partnerId, shown: { id, secret }, onClose }: Secr
   return (
     <ContentDialog
       isOpen
+      isLeftByFooter
       title={t('settings.programs.secret.title', { id })}
       size="lg"
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('settings.programs.close')}</Button>}
     >
+      <LeaveGuard isDirty text={t('settings.programs.secret.text')} />
       <div className="flex flex-col gap-4 pt-2">
         <Callout tone="warning" icon="info">
           {t('settings.programs.secret.text')}

@@ -8,7 +8,7 @@ import { SelectField } from '#kit/form/select-field.tsx';
 import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import { acquirerSecretNames, type AcquirerSecretName } from './acquirer-secret.ts';
-import { SecretValueField } from './secret-value-field.tsx';
+import { isSecretValue, SecretValueField } from './secret-value-field.tsx';
 
 /** Sets a secret of an account that has none. */
 export function NewSecret({ onSaved }: { onSaved: () => void }) {
@@ -26,7 +26,7 @@ export function NewSecret({ onSaved }: { onSaved: () => void }) {
       onSaved();
     },
   });
-  const isReady = account.trim() !== '' && value.trim() !== '';
+  const isReady = account.trim() !== '' && isSecretValue(value);
   return (
     <form
       noValidate

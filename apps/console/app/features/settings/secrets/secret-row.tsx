@@ -12,7 +12,7 @@ import { SaveButton } from '#kit/keys/save-button.tsx';
 import { call } from '#platform/data/client.ts';
 import type { AcquirerSecret } from './acquirer-secret.ts';
 import { useMe } from '#platform/session/me.ts';
-import { SecretValueField } from './secret-value-field.tsx';
+import { isSecretValue, SecretValueField } from './secret-value-field.tsx';
 
 type SecretRowProps = { secret: AcquirerSecret; onChanged: () => void };
 
@@ -142,12 +142,12 @@ export function SecretRow({ secret, onChanged }: SecretRowProps) {
           className="flex max-w-xl flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (value.trim() !== '') save.mutate({ value: value.trim() });
+            if (isSecretValue(value)) save.mutate({ value: value.trim() });
           }}
         >
           <SecretValueField value={value} onChange={setValue} />
           <div>
-            <SaveButton isLoading={save.isPending} isDisabled={value.trim() === ''}>
+            <SaveButton isLoading={save.isPending} isDisabled={!isSecretValue(value)}>
               {t('settings.secrets.save')}
             </SaveButton>
           </div>

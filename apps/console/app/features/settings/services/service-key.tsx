@@ -2,7 +2,6 @@ import type { PartnerSecret } from '@kaplya/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
@@ -10,6 +9,7 @@ import { FormFailure } from '#kit/form/form-failure.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { call } from '#platform/data/client.ts';
 import { useMe } from '#platform/session/me.ts';
+import { isSecretValue, SecretValueField } from '../secrets/secret-value-field.tsx';
 
 type ServiceKeyProps = {
   name: 'smtp' | 'smsru' | 'yandex-geocoder' | 'yandex-suggest';
@@ -96,20 +96,17 @@ export function ServiceKey({ name, account, secret, onChanged }: ServiceKeyProps
           className="flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (value.trim() !== '') save.mutate();
+            if (isSecretValue(value)) save.mutate();
           }}
         >
-          <TextField
-            type="password"
+          <SecretValueField
             label={label}
             hint={t('settings.services.key.value.hint')}
-            autoComplete="new-password"
-            maxLength={500}
             value={value}
-            onChange={({ target }) => setValue(target.value)}
+            onChange={setValue}
           />
           <div>
-            <Button type="submit" isLoading={save.isPending} isDisabled={value.trim() === ''}>
+            <Button type="submit" isLoading={save.isPending} isDisabled={!isSecretValue(value)}>
               {t(name === 'smtp' ? 'settings.services.key.save' : 'settings.secrets.save')}
             </Button>
           </div>

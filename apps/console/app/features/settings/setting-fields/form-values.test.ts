@@ -9,6 +9,7 @@ const settingOf = (fields: Partial<Setting> & Pick<Setting, 'kind' | 'value'>): 
   ...fields,
 });
 
+const longNames = { ru: 'Капля', en: 'Kaplya', az: '', tr: '' };
 const names = { ru: 'Капля', en: '', az: '', tr: '' };
 
 describe('a setting as it is typed [G-093]', () => {
@@ -41,6 +42,11 @@ describe('a setting as it is typed [G-093]', () => {
     ['no language', settingOf({ kind: 'texts', value: names }), { ru: ' ', en: '', az: '', tr: '' }, 'text'],
     ['no choice', settingOf({ kind: 'choices', value: ['sms'] }), [], 'choice'],
     ['a limit without a span', settingOf({ kind: 'limits', value: [] }), [{ count: '3', seconds: '' }], 'number'],
+    ['a host with a port', settingOf({ kind: 'text', value: '', format: 'host' }), 'smtp.example:465', 'format'],
+    ['an inner host', settingOf({ kind: 'text', value: '', format: 'service' }), 'https://127.0.0.1', 'format'],
+    ['what is no e-mail', settingOf({ kind: 'list', value: [], format: 'email' }), 'a@b.example, nobody', 'format'],
+    ['a text too long', settingOf({ kind: 'text', value: '', most: 3 }), 'four', 'long'],
+    ['a text too long in a language', settingOf({ kind: 'texts', value: names, most: 5 }), longNames, 'long'],
     ['a list of words for numbers', settingOf({ kind: 'numbers', value: [1], least: 1, most: 9 }), '1, two', 'number'],
   ])('%s is a problem of the field', (_, setting, typed, problem) => {
     expect(fromTyped(setting, typed, moscow)).toEqual({ problem });

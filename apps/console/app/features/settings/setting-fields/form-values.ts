@@ -1,4 +1,5 @@
 import type { Setting } from '@kaplya/contract';
+import { settingFormats } from '@kaplya/contract/settings/formats';
 import { readAmount, toTypedAmount } from '@kaplya/domain/read-amount';
 import { toInstant, toZoned } from '@kaplya/domain/zoned-time';
 import { noTexts, type Texts } from '@kaplya/domain/missing-texts';
@@ -11,7 +12,7 @@ export type GroupValues = Record<string, TypedValue>;
 
 export type Spelling = { readonly decimal: ',' | '.'; readonly timeZone: string };
 
-export type Problem = 'number' | 'text' | 'choice';
+export type Problem = 'number' | 'text' | 'choice' | 'long' | 'format';
 
 /** Converts a stored setting to the value of its form field. */
 export function toTyped({ kind, unit }: Setting, value: Setting['value'], { decimal, timeZone }: Spelling): TypedValue {
@@ -52,8 +53,11 @@ export function fromTyped(
       const isFit = limits.every((limit) => isCount(limit.count) && isCount(limit.seconds));
       return limits.length > 0 && isFit ? { value: limits } : { problem: 'number' };
     }
-    case 'list':
-      return { value: readParts(typed) };
+    case 'list': {
+      const parts = readParts(typed);
+      const problem = parts.map((part) => findProblem(setting, part)).find((each) => each !== null);
+      return problem ? { problem } : { value: parts };
+    }
     case 'numbers': {
       const numbers = readParts(typed).map(Number);
       const { least = 0, most = Infinity } = setting;
@@ -64,11 +68,20 @@ export function fromTyped(
       return { value: typed === '' ? null : fromTypedMoment(textOf(typed), timeZone) };
     case 'flag':
       return { value: typed === true };
-    case 'text':
+    case 'text': {
+      const value = textOf(typed).trim();
+      const problem = findProblem(setting, value);
+      return problem ? { problem } : { value };
+    }
     case 'choice':
     case 'city':
       return { value: textOf(typed).trim() };
   }
+}
+
+function findProblem({ most = Infinity, format }: Setting, text: string): Problem | null {
+  if (text.length > most) return 'long';
+  return format === undefined || settingFormats[format].test(text) ? null : 'format';
 }
 
 /** The changed values by key; null, for a value equal to the default, resets the setting. */
@@ -125,6 +138,7 @@ function readNumber({ unit, isWhole = true, least = 0, most = Infinity }: Settin
 function readTexts(setting: Setting, typed: TypedValue): ReturnType<typeof fromTyped> {
   const { ru, en, az, tr } = isTexts(typed) ? typed : noTexts;
   const value = { ru: ru.trim(), en: en.trim(), az: az.trim(), tr: tr.trim() };
+  if (Object.values(value).some((text) => findProblem(setting, text) !== null)) return { problem: 'long' };
   if (Object.values(value).some((text) => text !== '')) return { value };
   return setting.default === undefined ? { problem: 'text' } : { value: setting.default };
 }

@@ -131,7 +131,7 @@ function Control({ setting, languages, words, value, error, onChange }: SettingF
     case 'moment':
     case 'list':
     case 'numbers': {
-      const unit = words.unitOf(setting);
+      const unit = words.unitOf(setting, Number(textOf(value).replace(',', '.')));
       return (
         <TextField
           {...shared}
@@ -139,7 +139,6 @@ function Control({ setting, languages, words, value, error, onChange }: SettingF
           inputMode={kind === 'number' ? 'decimal' : undefined}
           autoComplete="off"
           spellCheck={false}
-          {...(kind === 'text' && most !== undefined && { maxLength: most })}
           {...(unit !== '' && kind === 'number' && { trailing: <span className="px-2 text-ink-muted">{unit}</span> })}
           value={textOf(value)}
           onChange={({ target }) => onChange(target.value)}

@@ -25,6 +25,8 @@ export function TextsField({ label, hint, error, languages, isLong, most, nameOf
   const id = useId();
   const isWritten = languages.some((language) => value[language].trim() !== '');
   const missing = isWritten ? languages.filter((language) => value[language].trim() === '').length : 0;
+  const isTooLong = (language: Language) => most !== undefined && value[language].trim().length > most;
+  const hasPlace = languages.some(isTooLong);
   return (
     <fieldset aria-describedby={`${id}-hint`} className="min-w-0">
       <legend className="flex min-h-6 flex-wrap items-center gap-2 text-sm font-semibold">
@@ -40,7 +42,7 @@ export function TextsField({ label, hint, error, languages, isLong, most, nameOf
             label: nameOf(language),
             lang: language,
             autoComplete: 'off',
-            ...(most !== undefined && { maxLength: most }),
+            ...(isTooLong(language) && { error }),
             ...(missing > 0 && value[language].trim() === '' && { placeholder: t('settings.missing.here') }),
             value: value[language],
             onChange: ({ target }: { target: { value: string } }) => onChange({ ...value, [language]: target.value }),
@@ -48,7 +50,7 @@ export function TextsField({ label, hint, error, languages, isLong, most, nameOf
           return isLong ? <TextArea key={language} {...field} rows={6} /> : <TextField key={language} {...field} />;
         })}
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} error={hasPlace ? undefined : error} />
     </fieldset>
   );
 }

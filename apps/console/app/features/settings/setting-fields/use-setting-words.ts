@@ -26,8 +26,12 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
     return option ? t(`settings.option.${option}`) : value;
   }
 
-  const unitOf = ({ unit }: Setting): string =>
-    unit === undefined ? '' : unit === 'minor' ? currencySign(currency) : t(`settings.unit.${unit}`);
+  const unitOf = ({ unit }: Setting, count: number): string =>
+    unit === undefined
+      ? ''
+      : unit === 'minor'
+        ? currencySign(currency)
+        : t(`settings.unit.${unit}`, { count: Number.isFinite(count) ? count : 0 });
 
   /** The value of a setting as text, with its unit. */
   function valueOf(setting: Setting, value: Setting['value']): string {
@@ -35,7 +39,7 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
     if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
     if (typeof value === 'number') {
       if (setting.unit === 'minor') return formats.money({ amount: value, currency });
-      return `${formats.number(value)} ${unitOf(setting)}`.trim();
+      return `${formats.number(value)} ${unitOf(setting, value)}`.trim();
     }
     if (typeof value === 'string') {
       if (setting.kind === 'moment') return formats.dateTime(value);
@@ -85,7 +89,9 @@ export function useSettingWords(currency: string, settings: readonly Setting[]) 
     problem(setting: Setting, problem: Problem): string {
       if (problem === 'text') return t('settings.text.missing');
       if (problem === 'choice') return t('settings.choice.missing');
+      if (problem === 'format') return t(`settings.format.${setting.format ?? 'link'}`);
       const { least = 0, most = 1_000_000, unit } = setting;
+      if (problem === 'long') return t('settings.text.long', { most });
       const shown = (limit: number) =>
         unit === 'minor' ? formats.money({ amount: limit, currency }) : formats.number(limit);
       return t('settings.number.wrong', { least: shown(least), most: shown(most) });

@@ -66,6 +66,7 @@ function describe(
     ...('most' in definition && { most: definition.most }),
     ...('isWhole' in definition && { isWhole: definition.isWhole }),
     ...('isLong' in definition && { isLong: definition.isLong }),
+    ...('format' in definition && { format: definition.format }),
     ...('items' in definition && { items: definition.items }),
     ...('options' in definition && { options: definition.options.map((option) => ({ value: option, label: null })) }),
   };

@@ -7,6 +7,8 @@ import { refuseViolations, type RefusalViolation } from '#http/refusal.ts';
 /** Whether a phone of the shop is stored as it is dialled from anywhere; a shop may have none. */
 export const isDialledPhone = (phone: string): boolean => /^(?:\+\d{6,15})?$/.test(phone);
 
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
 /**
  * Refuses values that the schemas of settings cannot check: unknown time zones, cities and products. The partner's row
  * must be locked.
@@ -25,6 +27,9 @@ export async function refuseUnfitSettings(
   if (isAbout('phone') && !isDialledPhone(settings.phone)) {
     violations.push({ code: 'identity.phone_invalid', field: 'values.phone' });
   }
+  if (isAbout('mailHost') && !isAscii(settings.mail?.host ?? '')) {
+    violations.push({ code: 'request.invalid', field: 'values.mailHost' });
+  }
   if (isAbout('defaultCityId')) {
     const { cities } = await listPlaceRows(transaction, partnerId);
     if (!cities.some(({ id }) => id === defaultCityId)) {
@@ -38,6 +43,10 @@ export async function refuseUnfitSettings(
     rules.freeDeliveryFromGoodsMinor === null
   ) {
     violations.push({ code: 'setting.nobody_orders', field: 'values.minimumOrderMode' });
+  }
+  const { provider, photonUrl = '' } = settings.addressSearch ?? {};
+  if (isAbout('addressSearchProvider', 'photonUrl') && provider === 'photon' && photonUrl === '') {
+    violations.push({ code: 'setting.photon_missing', field: 'values.photonUrl' });
   }
   // The product stays until the commit: its deletion waits for the lock of the partner's row, held here.
   const refuseProduct = async (key: 'containerExternalId' | 'pumpExternalId') => {

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { type EndpointAnswer, type EndpointRequest, type operatorEndpoints, type SettingKey } from '@kaplya/contract';
 import type { Context } from '#context.ts';
@@ -24,7 +25,7 @@ export async function saveSettings(
     const wanted = listDefinitions(group).flatMap(([key, definition]) => {
       const value = values[key];
       if (value === undefined) return [];
-      return [{ key, definition, value: key === 'phone' ? toDialledPhone(value, row.country) : value }];
+      return [{ key, definition, value: toStored(key, value, row.country) }];
     });
     const after = wanted.reduce(
       (former, { key, definition, value }) => withSetting(former, key, definition, value),
@@ -56,9 +57,16 @@ export async function saveSettings(
   return { group: saved };
 }
 
+function toStored<Value>(key: SettingKey, value: Value, country: string): Value | string {
+  if (typeof value !== 'string') return value;
+  if (key === 'phone') return toDialledPhone(value, country);
+  // Mail servers are found by names of one alphabet; what is no name stays as it is, and is refused.
+  return key === 'mailHost' ? domainToASCII(value) || value : value;
+}
+
 /** A phone as it is dialled from anywhere; what is no phone stays as it is, and is refused. */
-function toDialledPhone<Value>(value: Value, country: string): Value | string {
-  if (typeof value !== 'string' || isDialledPhone(value)) return value;
+function toDialledPhone(value: string, country: string): string {
+  if (isDialledPhone(value)) return value;
   return parsePhone(value, country) ?? value;
 }
 

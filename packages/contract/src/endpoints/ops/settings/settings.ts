@@ -51,7 +51,7 @@ export const opsSettingEndpoints = {
     refusals: [
       ...(['setting.time_zone_unknown', 'setting.city_unknown', 'setting.product_unknown'] as const),
       ...(['setting.product_off', 'setting.nobody_orders', 'staff.grant_refused'] as const),
-      ...(['identity.phone_invalid', 'conflict.changed'] as const),
+      ...(['setting.photon_missing', 'identity.phone_invalid', 'conflict.changed'] as const),
     ],
   }),
 };

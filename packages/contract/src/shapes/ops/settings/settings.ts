@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { settingGroupNames, settingKeys } from '../../../settings/catalogue.ts';
+import { settingFormatNames } from '../../../settings/formats.ts';
 import { settingUnits, type SettingDefinition } from '../../../settings/setting-definition.ts';
 import { instantShape } from '../../basics.ts';
 
@@ -52,6 +53,7 @@ export const settingShape = z
     most: z.number().optional().describe('Of numbers the largest, of texts the longest'),
     isWhole: z.boolean().optional(),
     isLong: z.boolean().optional().describe('A text of several lines'),
+    format: z.enum(settingFormatNames).optional().describe('The form of a text, or of each text of a list'),
     items: z.int().optional().describe('Of a list the longest'),
     options: z.array(z.object({ value: z.string(), label: z.string().nullable() })).optional(),
     changed: settingChangeShape.nullable(),

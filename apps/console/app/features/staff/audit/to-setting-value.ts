@@ -15,7 +15,7 @@ export function toSettingValue(key: SettingKey, value: unknown, writers: Writers
   if (typeof value === 'number' && definition?.unit !== undefined) {
     return definition.unit === 'minor'
       ? formats.money({ amount: value, currency })
-      : `${formats.number(value)} ${t(`settings.unit.${definition.unit}`)}`;
+      : `${formats.number(value)} ${t(`settings.unit.${definition.unit}`, { count: value })}`;
   }
   if (Array.isArray(value) && value.length > 0) {
     return value.map((each: unknown) => toSettingValue(key, each, writers)).join(', ');

@@ -19,6 +19,9 @@ import type { StepProps } from './step-props.ts';
 
 const CONTROL =
   'min-h-target w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-sm text-ink hover:border-brand aria-invalid:border-danger';
+/** The columns of goods on a wide screen; on a phone price and stock share a line. */
+const GRID =
+  'grid grid-cols-[1fr_1fr_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_5rem_5rem_14.5rem_var(--spacing-target)]';
 const kinds = ['returnable', 'water', 'goods'] as const satisfies readonly DraftGood['kind'][];
 
 type StepGoodsProps = StepProps & { readonly token: string; readonly hasSamples: boolean };
@@ -66,6 +69,11 @@ export function StepGoods({ draft, change, errorOf, token, hasSamples }: StepGoo
       <FormFailure failure={reading.error && messageOf(reading.error, { fallback: t('setup.file.failed') })} />
       {reading.data && <FileReport read={reading.data} />}
       <ul className="flex flex-col gap-2">
+        <li aria-hidden="true" className={`${GRID} -mb-1 max-sm:hidden`}>
+          {(['name', 'price', 'stock', 'kind'] as const).map((name) => (
+            <GoodLabel key={name} name={name} />
+          ))}
+        </li>
         {draft.goods.map((good, index) => (
           <GoodRow
             // oxlint-disable-next-line react/no-array-index-key -- a draft row has no id
@@ -160,38 +168,58 @@ function GoodRow({ good, number, errorOf, onChange, onRemove }: GoodRowProps) {
     'aria-label': t('setup.good.of', { field: t(`setup.good.${field}`), number }),
     'aria-invalid': errorOf(field) !== null || undefined,
     'aria-describedby': errorOf(field) === null ? undefined : `${id}-error`,
-    placeholder: t(`setup.good.${field}`),
     value: good[field],
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   });
   return (
-    <li className="flex flex-col gap-1">
-      <div className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 sm:grid-cols-[3fr_1fr_1fr_1.6fr_auto]">
-        <input {...bind('name')} maxLength={120} className={`${CONTROL} max-sm:col-span-2`} />
-        <input {...bind('price')} inputMode="decimal" className={`${CONTROL} max-sm:order-2 text-end`} />
-        <input
-          aria-label={t('setup.good.of', { field: t('setup.good.stock'), number })}
-          placeholder={t('setup.good.stock')}
-          inputMode="numeric"
-          className={`${CONTROL} text-end max-sm:order-2`}
-          value={good.stock ?? ''}
-          onChange={(event) => onChange({ stock: toStock(event.target.value) })}
-        />
-        <select
-          aria-label={t('setup.good.of', { field: t('setup.good.kind'), number })}
-          className={`${CONTROL} max-sm:order-3 max-sm:col-span-2`}
-          value={good.kind}
-          onChange={(event) => onChange({ kind: event.target.value as DraftGood['kind'] })}
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`setup.kind.${kind}`)}
-            </option>
-          ))}
-        </select>
+    <li className="flex flex-col gap-1 max-sm:rounded-md max-sm:border max-sm:border-line max-sm:p-3">
+      <div className={GRID}>
+        <div className="max-sm:col-span-2">
+          <GoodLabel name="name" isOfRow />
+          <input {...bind('name')} maxLength={120} className={CONTROL} />
+        </div>
+        <div className="max-sm:order-2">
+          <GoodLabel name="price" isOfRow />
+          <input {...bind('price')} inputMode="decimal" className={`${CONTROL} text-end`} />
+        </div>
+        <div className="max-sm:order-2">
+          <GoodLabel name="stock" isOfRow />
+          <input
+            aria-label={t('setup.good.of', { field: t('setup.good.stock'), number })}
+            inputMode="numeric"
+            className={`${CONTROL} text-end`}
+            value={good.stock ?? ''}
+            onChange={(event) => onChange({ stock: toStock(event.target.value) })}
+          />
+        </div>
+        <div className="max-sm:order-3 max-sm:col-span-2">
+          <GoodLabel name="kind" isOfRow />
+          <select
+            aria-label={t('setup.good.of', { field: t('setup.good.kind'), number })}
+            className={CONTROL}
+            value={good.kind}
+            onChange={(event) => onChange({ kind: event.target.value as DraftGood['kind'] })}
+          >
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`setup.kind.${kind}`)}
+              </option>
+            ))}
+          </select>
+        </div>
         <IconButton icon="close" iconSize={18} label={t('setup.good.remove', { number })} onClick={onRemove} />
       </div>
       <FieldError id={`${id}-error`} error={errorOf('name') ?? errorOf('price')} />
     </li>
+  );
+}
+
+/** The visible label of a field; one of each row on a phone alone. Its field has it in its own name. */
+function GoodLabel({ name, isOfRow = false }: { name: 'name' | 'price' | 'stock' | 'kind'; isOfRow?: boolean }) {
+  const t = useText();
+  return (
+    <div aria-hidden="true" className={`text-sm text-ink-muted first-letter:uppercase ${isOfRow ? 'sm:hidden' : ''}`}>
+      {t(`setup.good.${name}`)}
+    </div>
   );
 }

@@ -5,7 +5,8 @@ import { MorePages } from '#features/account/more-pages.tsx';
 import { useFocusFirstNew } from '@kaplya/ui/focus/use-focus-first-new.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { toDay } from '#i18n/formats/dates.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
@@ -41,16 +42,15 @@ export function BonusPage() {
 function Visitor() {
   const t = useText();
   const sum = usePointWorth();
+  const canSignIn = useCanSignIn();
   return (
     <EmptyState
       drawing="bottle"
       title={t('bonus.visitor.title')}
-      text={t('bonus.visitor.text', { sum })}
+      text={t(canSignIn ? 'bonus.visitor.text' : 'bonus.visitor.noCodes', { sum })}
       action={
         <div className="flex flex-col items-center gap-2">
-          <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
-            {t('common.signIn')}
-          </Button>
+          <SignInButton size="lg" className="min-w-48" />
           <Rules />
         </div>
       }

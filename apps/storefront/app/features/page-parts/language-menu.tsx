@@ -15,13 +15,15 @@ type LanguageMenuProps = {
   isCompact?: boolean;
 };
 
-/** The menu of the languages that the partner offers, as a native `select`. */
+/** The menu of the languages that the partner offers, as a native `select`; nothing where there is only one. */
 export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps) {
   const t = useText();
   const root = useRootData();
   const current = useLanguage();
   const switchLanguage = useSwitchLanguage();
   const [isSwitching, setSwitching] = useState(false);
+  const languages = root?.languages ?? [];
+  if (languages.length < 2) return null;
 
   async function choose(code: string) {
     if (!isLanguage(code)) return;
@@ -47,7 +49,7 @@ export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps
           isCompact && 'max-sm:w-target max-sm:ps-target max-sm:pe-0',
         )}
       >
-        {(root?.languages ?? [current]).map((code) => (
+        {languages.map((code) => (
           <option key={code} value={code} lang={code} className="bg-raised text-ink">
             {languageNames[code]}
           </option>

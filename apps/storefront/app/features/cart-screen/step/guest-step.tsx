@@ -1,4 +1,5 @@
-import { preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useEffect } from 'react';
 import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
 import { normalizePhone } from '@kaplya/domain/typed-phone';
@@ -14,12 +15,13 @@ const FIELD = 'cart-guest-phone';
 type GuestStepProps = { onBack: () => void; onDone: () => void; onSignIn: () => void };
 
 /**
- * The step between cart and checkout for a visitor: sign in, or enter a phone to order without registration (S-25,
+ * The step between cart and checkout for a visitor: sign in, if the shop can send codes, or enter a phone to order without registration (S-25,
  * P-08).
  */
 export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
   const t = useText();
   const { phoneCode } = useConfig();
+  const canSignIn = useCanSignIn();
   const { phone, changePhone } = useKnownPhone();
   const form = useForm<'phone'>();
 
@@ -33,12 +35,14 @@ export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
 
   return (
     <form {...form.toProps(submit)} className="flex flex-col gap-4">
-      <Button variant="soft" isWide className="min-h-13" onPointerEnter={preloadSignIn} onClick={onSignIn}>
+      <SignInButton variant="soft" isWide className="min-h-13" onClick={onSignIn}>
         {t('cart.guest.signIn')}
-      </Button>
-      <p className="flex items-center gap-3 text-sm text-ink-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {t('cart.guest.or')}
-      </p>
+      </SignInButton>
+      {canSignIn && (
+        <p className="flex items-center gap-3 text-sm text-ink-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          {t('cart.guest.or')}
+        </p>
+      )}
       <PhoneField
         id={FIELD}
         name="tel"

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { isRentalLate, useBottleBalance } from '#features/bottles/bottle-balance.ts';
 import { RentalDuties } from '#features/bottles/rental-duties.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { capitalize } from '#i18n/formats/dates.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
@@ -13,7 +14,6 @@ import { paths } from '#platform/page/paths.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { Stepper } from '@kaplya/ui/field/stepper.tsx';
@@ -53,10 +53,12 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
   const language = useLanguage();
   const { money } = useFormats();
   const { container } = useConfig();
-  const isRentalOffered = useIsRentalOffered();
   const cart = useCart();
   const water = countWater(cart, useCatalogue());
   const isCustomer = useIsCustomer();
+  const canSignIn = useCanSignIn();
+  // Only customers rent.
+  const isRentalOffered = useIsRentalOffered() && (isCustomer || canSignIn);
   const balance = useBottleBalance();
   const { calculation, haveContainersToReturn: have, returnableContainer, acquisition } = cart;
   const ownBottles = balance?.bottles ?? 0;
@@ -168,14 +170,9 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
         </Link>
       ) : (
         !isCustomer && (
-          <Button
-            variant="secondary"
-            className="mt-2 text-sm"
-            onPointerEnter={preloadSignIn}
-            onClick={() => openSignIn()}
-          >
+          <SignInButton variant="secondary" className="mt-2 text-sm">
             {t('bottles.rent.signInTo')}
-          </Button>
+          </SignInButton>
         )
       )}
       {isRentalOffered && <RentalDuties price={price} isOpen={acquisition === 'rent' && have !== null} />}

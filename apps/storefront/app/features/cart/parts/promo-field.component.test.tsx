@@ -11,6 +11,7 @@ import { PromoField } from './promo-field.tsx';
 
 const session = vi.hoisted(() => ({ isCustomer: true }));
 vi.mock('#features/identity/session/use-session.ts', () => ({ useIsCustomer: () => session.isCustomer }));
+vi.mock('#platform/data/use-config.ts', () => ({ useConfig: () => ({ auth: { methods: ['sms'] } }) }));
 
 beforeAll(() => loadTexts('en', ['benefits']));
 

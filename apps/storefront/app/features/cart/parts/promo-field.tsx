@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -128,17 +128,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
           {t('promo.confirmPhone')}
         </Link>
       )}
-      {values.isForSignIn && !isApplied && !isCustomer && (
-        <Button
-          variant="secondary"
-          className="mt-2"
-          aria-haspopup="dialog"
-          onPointerEnter={preloadSignIn}
-          onClick={() => openSignIn()}
-        >
-          {t('common.signIn')}
-        </Button>
-      )}
+      {values.isForSignIn && !isApplied && !isCustomer && <SignInButton variant="secondary" className="mt-2" />}
       <p role="status" className="sr-only">
         {form.work === 'submit'
           ? t('promo.checking')

@@ -5,13 +5,13 @@ import { CELL_CLASS, GRID_CLASS } from './card-grid.ts';
 import { DayNote } from './day-note.tsx';
 import { ProductCard } from '../card/product-card.tsx';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
@@ -22,6 +22,7 @@ const noKeys: readonly string[] = [];
 /** The visitor's favourites (S-63). Removed ones stay until the page is left, so that they can be restored. */
 export function FavouritesPage() {
   const t = useText();
+  const canSignIn = useCanSignIn();
   const catalogue = useCatalogue();
   const isHydrated = useHydrated();
   const isCustomer = useIsCustomer();
@@ -84,10 +85,8 @@ export function FavouritesPage() {
       </ul>
       {!isCustomer && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken p-4 text-sm text-ink-muted">
-          <p>{t('favourites.onDevice')}</p>
-          <Button variant="secondary" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
-            {t('common.signIn')}
-          </Button>
+          <p>{t(canSignIn ? 'favourites.onDevice' : 'favourites.onDevice.noCodes')}</p>
+          <SignInButton variant="secondary" />
         </div>
       )}
     </div>

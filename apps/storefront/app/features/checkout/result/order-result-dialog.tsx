@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { toAddressText } from '#features/addresses/place/address-text.ts';
 import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useOrderByLink } from '#features/orders/order/order-by-link.ts';
 import { OtherWaysToPay } from '#features/orders/payment/other-ways-to-pay.tsx';
@@ -37,6 +38,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const navigate = useNavigate();
   const isCustomer = useIsCustomer();
   const isOnline = useOnline();
+  const canSignIn = useCanSignIn();
   const mainButton = useRef<HTMLButtonElement>(null);
   const { uuid, placed } = last;
   const state = useOrderByLink(uuid, { isFollowed: true });
@@ -93,7 +95,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
           </Button>
         ) : (
           <>
-            {phase === 'over' && !isCustomer && (
+            {phase === 'over' && !isCustomer && canSignIn && (
               <Button
                 variant="secondary"
                 onClick={() => {

@@ -1,3 +1,4 @@
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useDeadlineText } from '#features/orders/payment/deadline-text.ts';
 import type { OrderByLink } from '#features/orders/order/order-by-link.ts';
@@ -62,6 +63,7 @@ export function OrderResultText({ phase, number, found, canPayHere }: OrderResul
 function usePhaseTexts(phase: ResultPhase, found: OrderByLink | undefined, canPayHere: boolean): string[] {
   const t = useText();
   const isCustomer = useIsCustomer();
+  const canSignIn = useCanSignIn();
   const toDeadline = useDeadlineText();
   const order = found && 'order' in found ? found.order : null;
   const own = found?.kind === 'own' ? found.order : null;
@@ -77,7 +79,7 @@ function usePhaseTexts(phase: ResultPhase, found: OrderByLink | undefined, canPa
     failed: [order?.payment.reason ?? null, t('checkout.result.failed.text'), elsewhere, until],
     expired: [t('checkout.result.expired.text')],
     refunded: [t('checkout.result.refunded.text')],
-    over: [t('checkout.result.over.text')],
+    over: [t(canSignIn ? 'checkout.result.over.text' : 'checkout.result.over.noCodes')],
     unknown: [t('checkout.result.unknown.text')],
   };
   return (texts[phase] ?? []).filter((text) => text !== null);

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import { BottlesQuestion } from '#features/cart/bottles/bottles-question.tsx';
 import type { CartState } from '#features/cart/state/cart-state.ts';
-import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { useIsRentalOffered } from '#features/goods/use-is-rental-offered.ts';
 import { paths } from '#platform/page/paths.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
@@ -72,8 +71,6 @@ function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
       {t('checkout.rental.look')}
     </Link>
   ) : (
-    <Button variant="secondary" className="mb-3" aria-haspopup="dialog" onClick={() => openSignIn()}>
-      {t('common.signIn')}
-    </Button>
+    <SignInButton variant="secondary" className="mb-3" />
   );
 }

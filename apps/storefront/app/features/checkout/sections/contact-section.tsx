@@ -2,6 +2,7 @@ import { cleanLine } from '@kaplya/domain/typed-text';
 import { Link } from 'react-router';
 import { ConsentText } from '#features/identity/code/consent-text.tsx';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { formatPhone, isPhoneComplete } from '@kaplya/domain/phones';
 import { normalizePhone } from '@kaplya/domain/typed-phone';
 import { useText } from '#i18n/use-text.ts';
@@ -46,6 +47,7 @@ export function ContactSection({
 }: ContactSectionProps) {
   const t = useText();
   const { phoneCode } = useConfig();
+  const canSignIn = useCanSignIn();
   const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
   const isWhole = isPhoneComplete(phone) && cleanLine(name) !== '';
   // Folded to one line when the data is known already; unfolded when it was typed on this page.
@@ -94,7 +96,7 @@ export function ContactSection({
                 {t('checkout.contact.confirmPhone')}
               </Link>
             )}
-            {!account.isCustomer && (
+            {!account.isCustomer && canSignIn && (
               <button
                 type="button"
                 aria-haspopup="dialog"

@@ -5,6 +5,7 @@ import { getCart } from '#features/cart/state/cart.ts';
 import type { CartState } from '#features/cart/state/cart-state.ts';
 import { checkoutForm } from '#features/cart/state/checkout-draft.ts';
 import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { toDay } from '#i18n/formats/dates.ts';
@@ -38,6 +39,7 @@ export function PointsBlock({ cart, error, onChange }: PointsBlockProps) {
 
 function GuestPoints() {
   const t = useText();
+  if (!useCanSignIn()) return null;
   return (
     <button
       type="button"

@@ -4,30 +4,33 @@ import { paths } from '#platform/page/paths.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { openSignIn, preloadSignIn } from './sign-in.ts';
+import { useCanSignIn } from './use-can-sign-in.ts';
 import { useIsCustomer } from './use-session.ts';
 
 /**
- * The account button in the header: opens the sign-in drawer, or the profile of a signed-in customer. Until the page is
- * hydrated it is a link to the profile.
+ * The account button in the header: opens the sign-in drawer, or the profile of a signed-in customer, which is also
+ * that of a visitor where the shop cannot send codes. Until the page is hydrated it is a link to the profile.
  */
 export function AccountButton() {
   const t = useText();
   const isCustomer = useIsCustomer();
-  const label = t(isCustomer ? 'common.account' : 'common.signIn');
+  const canSignIn = useCanSignIn();
+  const opensDrawer = !isCustomer && canSignIn;
+  const label = t(!opensDrawer ? 'common.account' : 'common.signIn');
 
   return (
     <Link
       to={paths.profile()}
       aria-label={label}
       title={label}
-      aria-haspopup={isCustomer ? undefined : 'dialog'}
+      aria-haspopup={opensDrawer ? 'dialog' : undefined}
       className={classNames(
         'grid size-target shrink-0 place-items-center rounded-full transition-colors duration-(--duration-fast) hover:bg-sunken',
         isCustomer && 'text-brand-ink',
       )}
-      onPointerEnter={isCustomer ? undefined : preloadSignIn}
+      onPointerEnter={opensDrawer ? preloadSignIn : undefined}
       onClick={(event) => {
-        if (isCustomer || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!opensDrawer || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         openSignIn();
       }}

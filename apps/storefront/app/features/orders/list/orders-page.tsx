@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { MorePages } from '#features/account/more-pages.tsx';
 import { useFocusFirstNew } from '@kaplya/ui/focus/use-focus-first-new.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -12,7 +13,6 @@ import { toLoadState } from '#platform/data/load-state.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useInfiniteQuery } from '#platform/data/queries.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
@@ -40,6 +40,7 @@ export function OrdersPage() {
 
 function History({ of }: { of: 'customer' | 'visitor' }) {
   const t = useText();
+  const canSignIn = useCanSignIn();
   const language = useLanguage();
   const query = useInfiniteQuery(ordersQuery(language, of));
   const focus = useRestoredFocus();
@@ -76,7 +77,7 @@ function History({ of }: { of: 'customer' | 'visitor' }) {
   const total = query.data?.pages.at(-1)?.pagination.total_count ?? orders.length;
   return (
     <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
-      {of === 'visitor' && <SignInCallout />}
+      {of === 'visitor' && canSignIn && <SignInCallout />}
       {cached && <CachedOrdersCallout at={cached.at} timeZone={orders[0]?.timeZone} />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
@@ -103,13 +104,8 @@ function History({ of }: { of: 'customer' | 'visitor' }) {
 /** The offer to a guest to sign in, above the orders of this browser. */
 function SignInCallout() {
   const t = useText();
-  const signIn = (
-    <Button variant="secondary" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
-      {t('common.signIn')}
-    </Button>
-  );
   return (
-    <Callout tone="info" icon="info" actions={signIn}>
+    <Callout tone="info" icon="info" actions={<SignInButton variant="secondary" />}>
       {t('orders.visitor.here')}
     </Callout>
   );

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
@@ -11,22 +11,21 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 export function OrderMissing({ isOver }: { isOver: boolean }) {
   const t = useText();
   const isCustomer = useIsCustomer();
-  const text = isOver ? t('orders.over.text') : t('orders.missing.text');
+  const canSignIn = useCanSignIn();
+  const text = isOver ? t(canSignIn ? 'orders.over.text' : 'orders.over.noCodes') : t('orders.missing.text');
   return (
     <EmptyState
       drawing="not-found"
       headingLevel={1}
       title={t(isOver ? 'orders.over.title' : 'orders.missing.title')}
-      text={isCustomer || isOver ? text : `${text} ${t('orders.missing.signIn')}`}
+      text={isCustomer || isOver || !canSignIn ? text : `${text} ${t('orders.missing.signIn')}`}
       action={
-        isCustomer ? (
+        isCustomer || !canSignIn ? (
           <Link to={paths.orders()} className={buttonClass({ size: 'lg' })}>
             {t('orders.back')}
           </Link>
         ) : (
-          <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
-            {t('common.signIn')}
-          </Button>
+          <SignInButton size="lg" className="min-w-48" />
         )
       }
     />

@@ -10,7 +10,7 @@ import { MenuLink, MenuList } from './menu-list.tsx';
 /** The links to the shop's public pages (S-40), and the settings of language and theme. */
 export function ShopMenu() {
   const t = useText();
-  const { links } = useConfig();
+  const { links, languages } = useConfig();
   return (
     <>
       <MenuList label={t('account.menu.shop')}>
@@ -34,10 +34,12 @@ export function ShopMenu() {
           <span className="font-medium">{t('common.theme')}</span>
           <ThemeSwitch className="grow sm:max-w-72" />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <span className="font-medium">{t('common.language')}</span>
-          <LanguageMenu className="-me-2" />
-        </div>
+        {languages.length > 1 && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="font-medium">{t('common.language')}</span>
+            <LanguageMenu className="-me-2" />
+          </div>
+        )}
       </section>
     </>
   );

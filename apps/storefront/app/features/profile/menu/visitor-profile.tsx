@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
+import { canUsePasskeys } from '@kaplya/client/sign-in/can-use-passkeys.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useConfig } from '#platform/data/use-config.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
@@ -16,6 +20,8 @@ import { ShopMenu } from './shop-menu.tsx';
 export function VisitorProfile() {
   const t = useText();
   const { links } = useConfig();
+  const canSignIn = useCanSignIn();
+  const isHydrated = useHydrated();
   const navigate = useNavigate();
   const departure = findDeparture(useLocation().state);
   const [lastDeparture, setLastDeparture] = useState(departure);
@@ -43,9 +49,7 @@ export function VisitorProfile() {
               <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
                 {t('common.toCatalogue')}
               </Link>
-              <Button variant="ghost" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
-                {t('account.visitor.signIn')}
-              </Button>
+              <SignInButton variant="ghost">{t('account.visitor.signIn')}</SignInButton>
             </div>
           }
         />
@@ -53,12 +57,22 @@ export function VisitorProfile() {
         <EmptyState
           headingRef={heading}
           drawing="bottle"
-          title={t('account.visitor.title')}
-          text={t('account.visitor.text')}
+          title={t(canSignIn ? 'account.visitor.title' : 'account.visitor.noCodes.title')}
+          text={t(canSignIn ? 'account.visitor.text' : 'account.visitor.noCodes.text')}
           action={
-            <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
-              {t('account.visitor.signIn')}
-            </Button>
+            canSignIn ? (
+              <SignInButton size="lg" className="min-w-48">
+                {t('account.visitor.signIn')}
+              </SignInButton>
+            ) : (
+              // Customers from the time when the shop sent codes may have a passkey.
+              isHydrated &&
+              canUsePasskeys() && (
+                <Button variant="ghost" aria-haspopup="dialog" onClick={() => openSignIn()}>
+                  {t('account.visitor.passkey')}
+                </Button>
+              )
+            )
           }
         />
       )}

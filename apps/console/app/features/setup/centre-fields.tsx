@@ -4,7 +4,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { Callout } from '@kaplya/ui/message/callout.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { isElsewhere, swapCentre } from './setup-draft.ts';
+import { isElsewhere, swapCentre } from './draft/setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The centre as coordinates, folded: the last way. A place outside of the country is asked about. */

@@ -5,7 +5,7 @@ import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { queryClient } from '#platform/data/query-client.ts';
-import { createDraft } from './setup-draft.ts';
+import { createDraft } from './draft/setup-draft.ts';
 import { SetupPage } from './setup-page.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 

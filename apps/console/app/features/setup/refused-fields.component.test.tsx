@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { call } from '#platform/data/client.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { createDraft } from './setup-draft.ts';
+import { createDraft } from './draft/setup-draft.ts';
 import { SetupWizard } from './setup-wizard.tsx';
 
 vi.mock('#platform/data/client.ts', () => ({ call: vi.fn() }));

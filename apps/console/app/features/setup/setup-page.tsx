@@ -9,7 +9,7 @@ import { queryClient } from '#platform/data/query-client.ts';
 import { QueryState } from '#kit/state/query-state.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ShopMade } from './shop-made.tsx';
-import { useSetupDraft } from './use-setup-draft.ts';
+import { useSetupDraft } from './draft/use-setup-draft.ts';
 import { SetupWizard } from './setup-wizard.tsx';
 
 /** The page of the setup link: a few questions, after which the shop is created. */

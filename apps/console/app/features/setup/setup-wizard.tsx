@@ -9,13 +9,13 @@ import { useText } from '#i18n/use-text.ts';
 import { ShopMade } from './shop-made.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
-import { placeRefusals, toStep, type PlacedRefusals } from './place-refusals.ts';
-import { findProblems, steps, toNewShop, type SetupProblems, type SetupStep } from './setup-draft.ts';
+import { placeRefusals, toStep, type PlacedRefusals } from './draft/place-refusals.ts';
+import { findProblems, steps, toNewShop, type SetupProblems, type SetupStep } from './draft/setup-draft.ts';
 import { StepGoods } from './step-goods.tsx';
 import { StepPlace } from './step-place.tsx';
 import { StepShop } from './step-shop.tsx';
 import { StepWays } from './step-ways.tsx';
-import { useSetupDraft } from './use-setup-draft.ts';
+import { useSetupDraft } from './draft/use-setup-draft.ts';
 
 type SetupWizardProps = { token: string } & Pick<CallAnswer<'getSetup'>, 'domain' | 'isFirst' | 'sampleCurrencies'>;
 

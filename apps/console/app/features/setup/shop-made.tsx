@@ -1,7 +1,7 @@
 import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ScreenState } from '#kit/state/screen-state.tsx';
-import type { SetupDraft } from './setup-draft.ts';
+import type { SetupDraft } from './draft/setup-draft.ts';
 
 /**
  * A shop that was made although the answer was lost, and with it the invitation: its owner signs in by e-mail, or by a

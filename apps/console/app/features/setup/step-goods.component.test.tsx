@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { createDraft, type DraftGood } from './setup-draft.ts';
+import { createDraft, type DraftGood } from './draft/setup-draft.ts';
 import { StepGoods } from './step-goods.tsx';
 
 beforeAll(() => loadTexts('setup'));

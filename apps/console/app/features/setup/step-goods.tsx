@@ -14,7 +14,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useFileField } from '#kit/files/use-file-field.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
 import { call } from '#platform/data/client.ts';
-import { hasReturnable, isTyped, type DraftGood } from './setup-draft.ts';
+import { hasReturnable, isTyped, type DraftGood } from './draft/setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
 const CONTROL =

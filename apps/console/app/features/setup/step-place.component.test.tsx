@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { createDraft, findProblems, toNewShop, type SetupDraft } from './setup-draft.ts';
+import { createDraft, findProblems, toNewShop, type SetupDraft } from './draft/setup-draft.ts';
 import { StepPlace } from './step-place.tsx';
 
 /** A map that is clicked at Torzhok. */

@@ -7,7 +7,7 @@ import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { listTimeZones } from './countries.ts';
-import { moveCentre, toCentreText, type SetupDraft } from './setup-draft.ts';
+import { moveCentre, toCentreText, type SetupDraft } from './draft/setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 import { TownField } from '#kit/towns/town-field.tsx';
 import { isOtherTown, loadTowns, type Town } from '#kit/towns/town-list.ts';

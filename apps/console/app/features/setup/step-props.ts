@@ -1,4 +1,4 @@
-import type { SetupDraft } from './setup-draft.ts';
+import type { SetupDraft } from './draft/setup-draft.ts';
 
 export type StepProps = {
   readonly draft: SetupDraft;

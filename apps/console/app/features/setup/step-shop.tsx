@@ -6,7 +6,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { countries, getDefaults, listCurrencies } from './countries.ts';
-import type { SetupDraft, ShopLanguage } from './setup-draft.ts';
+import type { SetupDraft, ShopLanguage } from './draft/setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The seller: name, country with its defaults, languages, owner. */

@@ -4,7 +4,7 @@ import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import type { StepProps } from './step-props.ts';
-import { hasReturnable, isTaxAsked, type SetupDraft } from './setup-draft.ts';
+import { hasReturnable, isTaxAsked, type SetupDraft } from './draft/setup-draft.ts';
 
 type Way = SetupDraft['payments'][number];
 const ways = ['cash', 'card', 'qr', 'contract'] as const satisfies readonly Way[];

@@ -13,7 +13,7 @@ import { useTheme } from '#platform/page/theme.ts';
 import { useRingProblem } from '#kit/map/use-ring-problem.ts';
 import { ZoneMap } from '#kit/map/zone-map.tsx';
 import { CentreFields } from './centre-fields.tsx';
-import { moveCentre, readCentre, toCorners, toFirstCorners } from './setup-draft.ts';
+import { moveCentre, readCentre, toCorners, toFirstCorners } from './draft/setup-draft.ts';
 import type { StepProps } from './step-props.ts';
 import { findNearestTown, type Town } from '#kit/towns/town-list.ts';
 

@@ -7,8 +7,8 @@ import { findRingProblems, normaliseRing } from '@kaplya/domain/rings';
 import { toInternationalPhone } from '@kaplya/domain/typed-phone';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { Language } from '#i18n/languages.ts';
-import { getPhoneCode, guessCountry } from './countries.ts';
-import { ringAround } from './ring-around.ts';
+import { getPhoneCode, guessCountry } from '../countries.ts';
+import { ringAround } from '../ring-around.ts';
 
 /** A row of goods as it is typed. */
 export type DraftGood = { readonly name: string; readonly price: string; readonly kind: SetupGood['kind'] } & Pick<

@@ -8,6 +8,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ContentDialog } from '#kit/dialog/content-dialog.tsx';
 import { ConfirmButton } from '#kit/form/confirm-button.tsx';
 import { FormFailure } from '#kit/form/form-failure.tsx';
+import { LeaveGuard } from '#kit/form/leave-guard.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
 import { Section } from '#kit/layout/section.tsx';
 import { Facts } from '#kit/record/facts.tsx';
@@ -99,12 +100,14 @@ export function AccessSection({ exchange }: { exchange: Exchange }) {
       </div>
       <ContentDialog
         isOpen={password !== null}
+        isLeftByFooter
         onClose={() => setPassword(null)}
         title={t('exchange.password')}
         description={t('exchange.passwordOnce')}
         size="sm"
         footer={<Button onClick={() => setPassword(null)}>{t('exchange.passwordCopied')}</Button>}
       >
+        <LeaveGuard isDirty text={t('exchange.passwordOnce')} />
         <TextField
           label={t('exchange.password')}
           value={password ?? ''}

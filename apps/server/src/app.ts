@@ -155,6 +155,7 @@ function mountShop(
     ...companyRoutes(context, {
       getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner),
       canSearchAddresses: (partner) => canSearchAddresses(context, partner),
+      hasCells: ({ id }) => context.services.microMarket.hasCells.get(id),
       getShownBanners: (partner, place) => getShownBanners(context, partner, place),
     }),
     ...catalogueRoutes(context, { ...usesOfGoods, renderPage }),

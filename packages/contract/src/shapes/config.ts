@@ -83,6 +83,7 @@ export const configShape = z
         .optional()
         .describe('False: nothing finds the streets of the shop, so addresses are typed. Absent: they are searched'),
     }),
+    hasCells: z.boolean().optional().describe('False: the shop has no water cells. Absent: it may have'),
     metrics: z.object({ yandexMetrikaId: z.string().optional(), ga4Id: z.string().optional() }),
     meta: z.object({ title: z.string(), description: z.string(), image: z.string() }),
     links: z.object({

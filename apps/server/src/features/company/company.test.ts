@@ -95,7 +95,7 @@ describe('the cloud config [C-01] [P-18]', () => {
       change(
         sql`delete from street_file where id = ${id}`,
         sql`delete from gazetteer.city where source_id = ${id}`,
-        sql`update partner set settings = settings - 'addressSearch' where partner_id = 'moscow'`,
+        sql`update partner set settings = settings - 'addressSearch' - 'services' where partner_id = 'moscow'`,
       ),
     );
     expect(await hasSearch()).toBe(true);
@@ -116,6 +116,19 @@ describe('the cloud config [C-01] [P-18]', () => {
     expect(await hasSearch()).toBe(false);
     await change(setProvider(sql`'{"provider": "photon", "photonUrl": "https://photon.example"}'`));
     expect(await hasSearch()).toBe(true);
+    await change(
+      sql`update partner set settings = settings - 'addressSearch' || '{"services": {"maps": "https://maps.example"}}'
+        where partner_id = 'moscow'`,
+    );
+    expect(await hasSearch()).toBe(true);
+  });
+
+  test('says whether the shop has water cells [S-67]', async () => {
+    expect((await getConfig('localhost')).hasCells).toBe(true);
+    await context.database.execute(sql`delete from cell_order`);
+    await context.database.execute(sql`delete from cell`);
+    context.changes.announce('partner', 'moscow');
+    expect((await getConfig('localhost')).hasCells).toBe(false);
   });
 
   test('speaks the language of the visitor', async () => {

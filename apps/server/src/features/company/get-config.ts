@@ -20,6 +20,8 @@ export type CompanyDependencies = {
   getContainerPriceMinor(partner: Partner): Promise<number>;
   /** Whether the search of addresses can find any for the partner. */
   canSearchAddresses(partner: Partner): Promise<boolean>;
+  /** Whether the partner has water cells. */
+  hasCells(partner: Partner): Promise<boolean>;
   /** Returns an area's banners, an ETag of their content, and the time when the next begins or ends; null: never. */
   getShownBanners(
     partner: Partner,
@@ -37,7 +39,7 @@ export type CompanyDependencies = {
  */
 export async function getConfig(
   context: Context,
-  { getContainerPriceMinor, canSearchAddresses }: CompanyDependencies,
+  dependencies: CompanyDependencies,
   { request, query: { domain } }: { readonly request: Request; readonly query: { readonly domain: string } },
 ): Promise<Response> {
   if (!context.readiness.isServing()) {
@@ -49,16 +51,17 @@ export async function getConfig(
 
   const language = languageOf(request, partner);
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
-  const [containerPriceMinor, hasAddressSearch] = await Promise.all([
-    getContainerPriceMinor(partner),
-    canSearchAddresses(partner),
+  const [containerPriceMinor, hasAddressSearch, hasCells] = await Promise.all([
+    dependencies.getContainerPriceMinor(partner),
+    dependencies.canSearchAddresses(partner),
+    dependencies.hasCells(partner),
   ]);
   // The methods depend on secrets of the partner too, after whose change the cached partner is the same.
   const signInMethods = listOfferedMethods(context, partner);
   const answer = cachePartnerAnswer(
     partner,
-    `config ${language} ${isLocal} ${containerPriceMinor} ${signInMethods.join()} ${hasAddressSearch}`,
-    () => toConfig(partner, { language, isLocal, containerPriceMinor, signInMethods, hasAddressSearch }),
+    `config ${language} ${isLocal} ${containerPriceMinor} ${signInMethods.join()} ${hasAddressSearch} ${hasCells}`,
+    () => toConfig(partner, { language, isLocal, containerPriceMinor, signInMethods, hasAddressSearch, hasCells }),
   );
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }

@@ -22,19 +22,22 @@ export type ConfigOptions = {
   /** Methods by which codes can be sent to customers. */
   readonly signInMethods: readonly SignInMethod[];
   readonly hasAddressSearch: boolean;
+  readonly hasCells: boolean;
 };
 
 export function toConfig(
   partner: Partner,
-  { language, isLocal, containerPriceMinor, signInMethods, hasAddressSearch }: ConfigOptions,
+  { language, isLocal, containerPriceMinor, signInMethods, hasAddressSearch, hasCells }: ConfigOptions,
 ): Config {
   const { settings, rules, defaultCity } = partner;
   const { title, description, image } = settings.meta;
+  /** Services at another URL, of which this server knows nothing. */
+  const elsewhere = settings.services ?? {};
   return {
     ready: true,
     environment: isLocal ? 'local' : 'production',
     ...(isLocal && settings.servers && { servers: settings.servers }),
-    services: { ...ownServices, ...settings.services },
+    services: { ...ownServices, ...elsewhere },
     partnerId: partner.id,
     country: partner.country,
     currency: partner.currency,
@@ -65,7 +68,8 @@ export function toConfig(
       cancelUntilMinutes: rules.cancelUntilMinutes,
     },
     firstOrder: { pumpExternalId: rules.pumpMode === 'required' ? rules.pumpExternalId : null },
-    map: { ...settings.map, center: defaultCity.center, hasAddressSearch },
+    map: { ...settings.map, center: defaultCity.center, hasAddressSearch: hasAddressSearch || 'maps' in elsewhere },
+    hasCells: hasCells || 'micromarket' in elsewhere,
     metrics: settings.metrics,
     meta: { title: title[language], description: description[language], image },
     links: settings.links,

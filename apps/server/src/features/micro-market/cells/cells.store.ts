@@ -41,6 +41,15 @@ export function listCells(executor: Executor, partnerId: string): Promise<CellWi
     .orderBy(asc(cellTable.position), asc(cellTable.id));
 }
 
+export async function hasCells(executor: Executor, partnerId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: cellTable.id })
+    .from(cellTable)
+    .where(eq(cellTable.partnerId, partnerId))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function lockCell(transaction: Transaction, { partnerId, id }: CellKey): Promise<CellRow | null> {
   const [row] = await transaction
     .select()

@@ -10,13 +10,15 @@ import { MenuLink, MenuList } from './menu-list.tsx';
 /** The links to the shop's public pages (S-40), and the settings of language and theme. */
 export function ShopMenu() {
   const t = useText();
-  const { links, languages } = useConfig();
+  const { links, languages, hasCells } = useConfig();
   return (
     <>
       <MenuList label={t('account.menu.shop')}>
-        <MenuLink to={paths.aquamarket()} icon="cabinet">
-          {t('pages.aquamarket.title')}
-        </MenuLink>
+        {hasCells !== false && (
+          <MenuLink to={paths.aquamarket()} icon="cabinet">
+            {t('pages.aquamarket.title')}
+          </MenuLink>
+        )}
         <MenuLink to={links.delivery} icon="truck">
           {t('pages.delivery.title')}
         </MenuLink>

@@ -16,7 +16,8 @@ type SiteFooterProps = {
 /** The footer: the selling company, its contacts and links to the legal documents. */
 export function SiteFooter({ company }: SiteFooterProps) {
   const t = useText();
-  const links = useRootData()?.config?.links;
+  const config = useRootData()?.config;
+  const links = config?.links;
 
   return (
     <footer className="border-t border-line bg-sunken">
@@ -37,9 +38,11 @@ export function SiteFooter({ company }: SiteFooterProps) {
           <Link to={paths.about()} className={LINK_CLASS}>
             {t('pages.about.title')}
           </Link>
-          <Link to={paths.aquamarket()} className={LINK_CLASS}>
-            {t('pages.aquamarket.title')}
-          </Link>
+          {config?.hasCells !== false && (
+            <Link to={paths.aquamarket()} className={LINK_CLASS}>
+              {t('pages.aquamarket.title')}
+            </Link>
+          )}
           {links && <FooterLink href={links.delivery}>{t('pages.delivery.title')}</FooterLink>}
           {links && <FooterLink href={links.support}>{t('pages.footer.support')}</FooterLink>}
         </nav>

@@ -37,7 +37,7 @@ export {
   moveWaitingAddressesTo,
   type WaitingAddressRow,
 } from './waiting/waiting-address.store.ts';
-export { locateAddress, type TypedAddress } from './maps/locate-address.ts';
+export { locateHouse, type LocatedHouse, type TypedAddress } from './maps/locate-address.ts';
 export { describePoint } from './maps/describe-point.ts';
 export { fillAddresses, fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './maps/map-files.routes.ts';

@@ -33,15 +33,14 @@ export function geocodeHouse(
   });
 }
 
-/** Geocodes a typed address; null: there is no such house. */
-export async function locateAddress(
+export type LocatedHouse = { readonly house: GeocodedAddress; readonly place: PointDescription };
+
+/** Geocodes a typed house and describes its point; null: there is no such house. */
+export async function locateHouse(
   context: Context,
   partner: Partner,
-  typed: TypedAddress,
-): Promise<{ readonly fields: AddressFields; readonly place: PointDescription } | null> {
-  const found = await geocodeHouse(context, partner, typed);
-  if (!found) return null;
-  const { latitude, longitude, city, street, house } = found;
-  const fields = { ...typed, latitude, longitude, city, street, house };
-  return { fields, place: await describePoint(context, partner, found) };
+  typed: SearchedHouse,
+): Promise<LocatedHouse | null> {
+  const house = await geocodeHouse(context, partner, typed);
+  return house && { house, place: await describePoint(context, partner, house) };
 }

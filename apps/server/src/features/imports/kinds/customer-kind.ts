@@ -2,7 +2,7 @@ import { addressText, type Language } from '@kaplya/domain';
 import { parsePhone } from '#features/identity/index.ts';
 import { fieldTitles } from '#languages/files/import-fields.ts';
 import type { ImportChange, Touched } from '../imports.table.ts';
-import { placeRowAddress } from './customers/place-row-address.ts';
+import { createLocator, placeRowAddress } from './customers/place-row-address.ts';
 import { readPeople, toPlaced, type Person } from './customers/read-people.ts';
 import { undoCustomer, type WrittenCustomer } from './customers/undo-customer.ts';
 import { writeCustomer, type CustomerWork } from './customers/write-customer.ts';
@@ -59,23 +59,26 @@ export const customerKind: ImportKind = {
     ];
   },
   toPerson: toPhone,
-  async prepare(context, partner, input) {
-    if (toPhone(partner, input) === null)
-      return { input, errors: [{ field: 'phone', code: 'identity.phone_invalid' }] };
-    const faults = findCompanyFaults(partner, input);
-    if (faults.length > 0) return { input, errors: faults };
-    const { street, house } = input;
-    if (street === undefined && house === undefined) return { input, errors: [] };
-    if (street === undefined || house === undefined)
-      return { input, errors: [{ field: street === undefined ? 'street' : 'house', code: 'cell.empty' }] };
-    const typed = Object.fromEntries(
-      addressFields.flatMap((field) => (input[field] === undefined ? [] : [[field, String(input[field])] as const])),
-    );
-    const address = { ...typed, street: String(street), house: String(house) };
-    const placed = await placeRowAddress(context, partner, { typed: address, zone: input['zone'] });
-    return 'error' in placed
-      ? { input, errors: [placed.error] }
-      : { input: { ...input, ...toPlaced(placed) }, errors: [] };
+  prepareBatch(context, partner) {
+    const locate = createLocator(context, partner);
+    return async (input) => {
+      if (toPhone(partner, input) === null)
+        return { input, errors: [{ field: 'phone', code: 'identity.phone_invalid' }] };
+      const faults = findCompanyFaults(partner, input);
+      if (faults.length > 0) return { input, errors: faults };
+      const { street, house } = input;
+      if (street === undefined && house === undefined) return { input, errors: [] };
+      if (street === undefined || house === undefined)
+        return { input, errors: [{ field: street === undefined ? 'street' : 'house', code: 'cell.empty' }] };
+      const typed = Object.fromEntries(
+        addressFields.flatMap((field) => (input[field] === undefined ? [] : [[field, String(input[field])] as const])),
+      );
+      const address = { ...typed, street: String(street), house: String(house) };
+      const placed = await placeRowAddress(context, partner, locate, { typed: address, zone: input['zone'] });
+      return 'error' in placed
+        ? { input, errors: [placed.error] }
+        : { input: { ...input, ...toPlaced(placed) }, errors: [] };
+    };
   },
   async plan(call, rows, isLocking) {
     const phones = rows.map(({ input }) => toPhone(call.partner, input) ?? '');

@@ -94,9 +94,10 @@ export type ImportKind = {
   /** The E.164 phone of the person of a row: the deletion of their account erases the row. */
   toPerson?(partner: Partner, input: RowInput): string | null;
   /**
-   * Calls third parties before the dry run of a row, outside of any transaction; their answer is stored with its input.
+   * Returns a function that calls third parties before the dry run of a row, outside of any transaction; their answer
+   * is stored with its input. Rows of one batch share equal calls.
    */
-  prepare?(context: Context, partner: Partner, input: RowInput): Promise<ParsedInput>;
+  prepareBatch?(context: Context, partner: Partner): (input: RowInput) => Promise<ParsedInput>;
   /**
    * Yields the shop's records for an export, each as values by field; reads no faster than the caller consumes
    * them.

@@ -91,16 +91,11 @@ function prepareRows(
   kind: ImportKind,
   rows: readonly ReadRow[],
 ): Promise<readonly ReadRow[]> {
-  if (!kind.prepare) return Promise.resolve(rows);
-  return pMap(
-    rows,
-    async (row) => {
-      if (row.errors.length > 0) return row;
-      const prepared = await kind.prepare?.(context, partner, row.input);
-      return prepared ? { ...row, ...prepared } : row;
-    },
-    { concurrency: callsAtOnce },
-  );
+  const prepare = kind.prepareBatch?.(context, partner);
+  if (!prepare) return Promise.resolve(rows);
+  return pMap(rows, async (row) => (row.errors.length > 0 ? row : { ...row, ...(await prepare(row.input)) }), {
+    concurrency: callsAtOnce,
+  });
 }
 
 /** The row of the file that gives each claim. */

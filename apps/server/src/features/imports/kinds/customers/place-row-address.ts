@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addressFieldsShape, typedAddressShape, type TypedAddressFields } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { WorkRefusedError } from '#db/queues/staged-work/claim.ts';
-import { describePoint, findPointOfZone, locateAddress, type TypedAddress } from '#features/addresses/index.ts';
+import {
+  describePoint,
+  findPointOfZone,
+  locateHouse,
+  type LocatedHouse,
+  type TypedAddress,
+} from '#features/addresses/index.ts';
 import { MapsUnavailable } from '#gateways/maps/index.ts';
 import type { Partner } from '#partner.ts';
 import type { InputValue, RowError } from '../import-kind.ts';
@@ -17,6 +23,7 @@ const retryAfterMilliseconds = 500;
 export async function placeRowAddress(
   context: Context,
   partner: Partner,
+  locate: Locator,
   { typed: written, zone }: { readonly typed: TypedAddress; readonly zone: InputValue | undefined },
 ): Promise<Located | { readonly typed: TypedAddressFields } | { readonly error: RowError }> {
   const { names } = partner.defaultCity;
@@ -25,8 +32,8 @@ export async function placeRowAddress(
     return { error: { field: String(parsed.error.issues[0]?.path[0] ?? 'street'), code: 'row.no_letters' } };
   }
   const typed = parsed.data;
-  const found = await locate(context, partner, written);
-  if (found) return { typed, ...found };
+  const found = await locate(written);
+  if (found) return { typed, fields: { ...written, ...found.house }, place: found.place };
   if (typeof zone !== 'string') return { typed };
   const point = findPointOfZone(partner, findZoneId(partner, zone));
   if (!point) return { error: { field: 'zone', code: 'row.unknown_value', params: { values: '—' } } };
@@ -34,10 +41,19 @@ export async function placeRowAddress(
   return { typed, fields, place: await describePoint(context, partner, fields) };
 }
 
-async function locate(context: Context, partner: Partner, typed: TypedAddress) {
-  const found = await askTwice(context, () => locateAddress(context, partner, typed));
-  // The map's own words are no address where they exceed its bounds.
-  return found && addressFieldsShape.safeParse(found.fields).success ? found : null;
+type Locator = (typed: TypedAddress) => Promise<LocatedHouse | null>;
+
+/** Creates a function that locates addresses, each house once, whatever its flats. */
+export function createLocator(context: Context, partner: Partner): Locator {
+  const houses = new Map<string, Promise<LocatedHouse | null>>();
+  return async ({ city, street, house }) => {
+    const key = JSON.stringify([city, street, house]);
+    const found = houses.get(key) ?? askTwice(context, () => locateHouse(context, partner, { city, street, house }));
+    houses.set(key, found);
+    const located = await found;
+    // The map's own words are no address where they exceed its bounds.
+    return located && addressFieldsShape.safeParse(located.house).success ? located : null;
+  };
 }
 
 /** The answer of the address service; a single request may go astray. */

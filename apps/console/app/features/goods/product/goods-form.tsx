@@ -2,6 +2,9 @@ import type { Goods, OpsCategory } from '@kaplya/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '#i18n/use-language.ts';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useText } from '#i18n/use-text.ts';
 import { RecordForm } from '#kit/editor/record-form.tsx';
 import { useVersionedForm } from '#kit/form/use-versioned-form.ts';
@@ -12,7 +15,6 @@ import { fetchLatest } from '#platform/data/fetch-latest.ts';
 import { useMay, useMe } from '#platform/session/me.ts';
 import { PicturesField } from '../pictures/pictures-field.tsx';
 import { ComponentsField } from '../set/components-field.tsx';
-import { DeleteGoods } from './delete-goods.tsx';
 import { PlaceFields, PriceFields, ProductFields } from './fact-fields.tsx';
 import { GoodsLine } from './goods-line.tsx';
 import { GoodsPreview } from './goods-preview.tsx';
@@ -20,9 +22,15 @@ import { goodsQuery } from './goods-query.ts';
 import { toGoodsBody, toGoodsValues, type GoodsValues } from './goods-values.ts';
 import { RelatedField } from './related-field.tsx';
 import { SaleSection } from './sale-section.tsx';
-import { StockSection } from './stock-section.tsx';
 import { TextFields } from './text-fields.tsx';
 import { useGoodsWords } from './use-goods-words.ts';
+
+const DeleteGoods = lazyPart(() =>
+  whenOnline(async () => ({ default: (await import('./delete-goods.tsx')).DeleteGoods })),
+);
+const StockSection = lazyPart(() =>
+  whenOnline(async () => ({ default: (await import('./stock-section.tsx')).StockSection })),
+);
 
 type GoodsFormProps = { goods: Goods; categories: readonly OpsCategory[] };
 
@@ -106,7 +114,11 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
             error={errors.isActive?.message}
             onChange={(isActive) => form.change('isActive', isActive)}
           />
-          {!isNew && goods.kind === 'product' && mayStock && <StockSection goods={goods} />}
+          {!isNew && goods.kind === 'product' && mayStock && (
+            <Optional>
+              <StockSection goods={goods} />
+            </Optional>
+          )}
           <Section title={t('goods.sale')}>
             <PriceFields form={form} goods={goods} mayPrice={mayPrice} />
           </Section>
@@ -126,16 +138,18 @@ export function GoodsForm({ goods, categories }: GoodsFormProps) {
             </Section>
           )}
           {!isNew && (
-            <DeleteGoods
-              goods={goods}
-              onSwitchOff={() => form.change('isActive', false)}
-              onDeleted={() => {
-                // Edits of a deleted record cannot be saved, so no prompt asks about them.
-                form.discard();
-                void queries.invalidateQueries({ queryKey: listKey('goods') });
-                leaveFor('/goods');
-              }}
-            />
+            <Optional>
+              <DeleteGoods
+                goods={goods}
+                onSwitchOff={() => form.change('isActive', false)}
+                onDeleted={() => {
+                  // Edits of a deleted record cannot be saved, so no prompt asks about them.
+                  form.discard();
+                  void queries.invalidateQueries({ queryKey: listKey('goods') });
+                  leaveFor('/goods');
+                }}
+              />
+            </Optional>
           )}
         </div>
       </div>

@@ -2,10 +2,6 @@ import type { Goods } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
-import { Optional } from '@kaplya/ui/lazy/optional.tsx';
-import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
-import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { SelectField } from '#kit/form/select-field.tsx';
 import { useFormats } from '#kit/format/use-formats.ts';
@@ -13,10 +9,7 @@ import { Section } from '#kit/layout/section.tsx';
 import { FailureCallout } from '#kit/state/failure-callout.tsx';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useMay } from '#platform/session/me.ts';
-
-const ReceiptDialog = lazyPart(() =>
-  whenOnline(async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog })),
-);
+import { ReceiptDialog } from './receipt-dialog.tsx';
 
 type StockSectionProps = { goods: Pick<Goods, 'id' | 'externalId'> };
 
@@ -55,13 +48,11 @@ export function StockSection({ goods }: StockSectionProps) {
         </div>
       )}
       {isOpen && shown !== undefined && (
-        <Optional fallback={<LateProgress />}>
-          <ReceiptDialog
-            productId={goods.id}
-            warehouse={data?.warehouses.find(({ id }) => id === shown) ?? { id: shown, name: shown }}
-            onClose={() => setOpen(false)}
-          />
-        </Optional>
+        <ReceiptDialog
+          productId={goods.id}
+          warehouse={data?.warehouses.find(({ id }) => id === shown) ?? { id: shown, name: shown }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Section>
   );

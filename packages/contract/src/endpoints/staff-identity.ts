@@ -36,6 +36,7 @@ export const staffIdentityEndpoints = {
     }),
     answer: tokenPairShape,
     refusals: [
+      'identity.email_required',
       'identity.email_invalid',
       'identity.phone_required',
       'identity.phone_invalid',

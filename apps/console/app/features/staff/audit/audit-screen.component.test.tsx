@@ -45,7 +45,7 @@ test.each<[string, Recorded, string[]]>([
     [
       'Olga changed settings: Delivery',
       'Delivery fee: ₽300 → ₽350',
-      'Free floors without a lift: 1 floors → 2 floors',
+      'Free floors without a lift: 1 floor → 2 floors',
       'Below that: Charge the delivery fee → Take no order',
     ],
   ],

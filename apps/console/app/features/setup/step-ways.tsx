@@ -108,7 +108,7 @@ export function StepWays({ draft, change, errorOf, domain }: StepProps & { reado
           label={t('setup.domain')}
           hint={t('setup.domain.hint', { host: location.host })}
           isOptional
-          placeholder="shop.example"
+          placeholder={t('setup.domain.example')}
           maxLength={255}
           {...bind('domain')}
         />

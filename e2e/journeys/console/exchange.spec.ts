@@ -48,7 +48,7 @@ test('1C gets a password, sends its offers, and what it names is mapped; a repla
   await expect(page.getByText(/Розничная, Склад на Заводской/)).toBeVisible();
   await page.getByRole('button', { name: t('exchange.replay') }).click();
   await expect(page.getByText(t('exchange.dry'))).toBeVisible();
-  await expect(page.getByText('12.50')).toBeVisible();
+  await expect(page.getByText('12,50')).toBeVisible();
   await expectNoViolations(page, { areAllColours: true });
   await page.getByRole('button', { name: t('exchange.commit') }).click();
   await expect(page.getByRole('heading', { name: t('exchange.didChange') })).toBeVisible();

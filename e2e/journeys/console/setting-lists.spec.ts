@@ -95,7 +95,7 @@ test('keys, domains and ways to pay of a shop are set up by its owner [G-091] [G
       await field.fill(host);
       await page.keyboard.press('Enter');
     };
-    await claim('https://shop.example');
+    await claim('shop example');
     await expect(page.getByText(/Это не домен/)).toBeVisible();
     await claim(`also-${own.host}`);
     await expect(page.getByText(/Такое имя есть в каждой сети/)).toBeVisible();

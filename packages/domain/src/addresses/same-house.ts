@@ -1,12 +1,10 @@
+import { cyrillicToLatin, latinToPlain } from '../texts/latin-letters.ts';
 import { joinHouseNumber, parseHouseNumber } from './house-number.ts';
 
 export type House = { readonly street: string; readonly house: string };
 
-const latin: Readonly<Record<string, string>> = Object.fromEntries(
-  'а:a б:b в:v г:g д:d е:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:ts ч:ch ш:sh щ:shch ъ: ы:y ь: э:e ю:yu я:ya ə:e ı:i'
-    .split(' ')
-    .map((pair) => pair.split(':')),
-);
+/** The letters of English maps, which differ in two from those of page addresses. */
+const latin: Readonly<Record<string, string>> = { ...cyrillicToLatin, ...latinToPlain, х: 'kh', щ: 'shch' };
 
 const streetWords = new Set('ulitsa ul street st str kucesi kuce kuc'.split(' '));
 
@@ -35,7 +33,7 @@ function fold(text: string): string {
     .replaceAll('И\u0306', 'Й')
     .replaceAll('и\u0306', 'й')
     .toLowerCase()
-    .replaceAll(/[а-яəı]/g, (letter) => latin[letter] ?? letter)
+    .replaceAll(/\p{L}/gu, (letter) => latin[letter] ?? letter)
     .replaceAll(/\p{M}/gu, '');
 }
 

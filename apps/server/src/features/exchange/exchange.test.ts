@@ -192,6 +192,8 @@ describe('goods of 1C [G-05a, G-05b]', () => {
         ['22', 11],
         ['22/122', 12],
         ['9', usual],
+        // A name that every object of JavaScript has.
+        ['constructor', usual],
       ] as const),
     ];
     const products = rates.map(([vat], index) => ({ id: `vat-${index}`, name: `Ставка ${vat}`, vat }));
@@ -199,10 +201,11 @@ describe('goods of 1C [G-05a, G-05b]', () => {
     const found = await Promise.all([...products.map(({ id }) => id), 'vat-none'].map(findGoods));
     expect(found.map((goods) => goods?.vatCode)).toEqual([...rates.map(([, code]) => code), usual]);
     const [run] = await desk.listRuns();
-    expect(run).toMatchObject({ counts: { added: 14 }, faults: 0 });
+    expect(run).toMatchObject({ counts: { added: 15 }, faults: 0 });
     const rows = await desk.listRows(run ?? { id: '' });
     expect(rows.flatMap(({ key, errors }) => errors.map(({ code, message }) => [key, code, message]))).toEqual([
       ['vat-12', 'exchange.vat_unknown', 'Ставка НДС «9» неизвестна: взята ставка магазина.'],
+      ['vat-13', 'exchange.vat_unknown', 'Ставка НДС «constructor» неизвестна: взята ставка магазина.'],
     ]);
   });
 

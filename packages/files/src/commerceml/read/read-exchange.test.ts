@@ -193,6 +193,12 @@ describe('a file that is not to be applied [G-05g, G-05h]', () => {
     expect(await refusedWith(listItems(file))).toBe(code);
   });
 
+  test('may have elements whose names every object of JavaScript has [rule 119]', async () => {
+    const inside =
+      '<constructor>1</constructor><Каталог><Ид>1</Ид><Товары><toString><Ид>2</Ид></toString></Товары></Каталог>';
+    expect((await listItems(wrap(inside))).map(({ kind }) => kind)).toEqual(['root', 'catalogue']);
+  });
+
   test('may have elements that nobody knows, and groups deep inside each other', async () => {
     const deep = '<Группы><Группа><Ид>g</Ид>'.repeat(20) + '</Группа></Группы>'.repeat(20);
     const unknown = '<Новое><Товары><Товар>x</Товар></Товары></Новое>';

@@ -116,18 +116,22 @@ interface Tools {
   readonly openFrame: (element: Element, line: number, toItem: Frame['toItem'], hasLists: boolean) => Frame;
 }
 
+/** The entry of a name, which a file may give: never what each object inherits. */
+const findReader = <Reader>(readers: Readonly<Record<string, Reader>>, name: string): Reader | undefined =>
+  Object.hasOwn(readers, name) ? readers[name] : undefined;
+
 function createFrame(path: readonly Frame[], element: Element, line: number, tools: Tools): Frame {
   const parent = path.at(-1);
   const { name } = element;
   if (parent?.hasLists) {
-    const toContainer = containers[name];
+    const toContainer = findReader(containers, name);
     if (toContainer) return tools.openFrame(element, line, toContainer, true);
     if (name === 'Контейнер') return tools.openFrame(element, line, null, true);
     if (name === 'Группа' && parent.element.name === 'Группы') {
       const parentId = findParentId(path);
       return tools.openFrame(element, line, (whole, at) => items.toGroup(whole, at, parentId), true);
     }
-    const toItem = itemsIn[parent.element.name]?.[name];
+    const toItem = findReader(findReader(itemsIn, parent.element.name) ?? {}, name);
     if (toItem) return tools.openFrame(element, line, toItem, false);
     if (lists.has(name)) {
       tools.emitFrame(parent);

@@ -21,22 +21,26 @@ type ProductItem = { readonly number: number; readonly item: Product };
 /** The longest external id of goods: two ids of 1C with a separator. */
 const codeLetters = 80;
 
-const vatCodes: Readonly<Record<string, number>> = {
-  ...{
-    'без ндс': 1,
-    'без налога': 1,
-    '0': 2,
-    '10': 3,
-    '20': 4,
-    '10/110': 5,
-    '20/120': 6,
-    '5': 7,
-    '7': 8,
-    '5/105': 9,
-    '7/107': 10,
-  },
-  ...{ '22': 11, '22/122': 12 },
-};
+/** The codes of receipts, by the rates that 1C names. */
+const vatCodes: ReadonlyMap<string, number> = new Map([
+  ...([
+    ['без ндс', 1],
+    ['без налога', 1],
+    ['0', 2],
+    ['10', 3],
+    ['20', 4],
+    ['10/110', 5],
+    ['20/120', 6],
+    ['5', 7],
+    ['7', 8],
+  ] as const),
+  ...([
+    ['5/105', 9],
+    ['7/107', 10],
+    ['22', 11],
+    ['22/122', 12],
+  ] as const),
+]);
 
 /**
  * Applies goods by their ids at 1C, never by their names (rule 116). New ones are off sale: nobody has checked their
@@ -181,7 +185,7 @@ function toGoodsInput({ partner }: BatchCall, item: Product, code: string, isNew
 }
 
 function toNewGoodsInput(call: BatchCall, item: Product, code: string): GoodsFields {
-  const vatCode = vatCodes[readVat(item) ?? ''];
+  const vatCode = vatCodes.get(readVat(item) ?? '');
   return { ...toGoodsInput(call, item, code, false), isActive: false, ...(vatCode !== undefined && { vatCode }) };
 }
 
@@ -194,7 +198,7 @@ function readVat({ taxes }: Product): string | null {
 /** The remark about new goods whose rate is unknown: they have the VAT of the shop. */
 function listVatRemarks(item: Product): WorkReason[] {
   const rate = readVat(item);
-  return rate === null || rate in vatCodes
+  return rate === null || vatCodes.has(rate)
     ? []
     : [{ code: 'exchange.vat_unknown', params: { rate: plainText(rate, 40) } }];
 }

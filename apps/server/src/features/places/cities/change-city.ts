@@ -9,8 +9,8 @@ import { auditedCity, requireInCountry, requireTimeZone } from './city-fields.ts
 type Endpoint = typeof operatorEndpoints.changeCity;
 
 /**
- * Changes a city. Throws the Refusals `city.unknown`, `city.time_zone_invalid`, `setup.town_elsewhere`, `area.unknown`, `area.default` (a
- * default must be on) and `conflict.changed`.
+ * Changes a city. Throws the Refusals `city.unknown`, `city.time_zone_invalid`, `setup.town_elsewhere` (a question
+ * about a moved centre), `area.unknown`, `area.default` (a default must be on) and `conflict.changed`.
  */
 export async function changeCity(
   context: Context,
@@ -30,9 +30,9 @@ export async function changeCity(
     const { cities, areas } = await lockPlaces(transaction, partner.id);
     const former = cities.find((each) => each.id === id);
     if (!former) throw new Refusal('city.unknown');
+    await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
     const isMoved = center?.latitude !== former.centerLatitude || center.longitude !== former.centerLongitude;
     if (center && isMoved && !isElsewhere) requireInCountry(center, partner);
-    await assertVersion(transaction, { partnerId: partner.id, subject, present: former.version, read: version });
     const area = areas.find((each) => each.id === (defaultAreaId ?? former.defaultAreaId));
     if (!area) throw new Refusal('area.unknown');
     if (defaultAreaId !== undefined && !area.isActive) throw new Refusal('area.default');

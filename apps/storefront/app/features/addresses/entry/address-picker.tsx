@@ -38,8 +38,8 @@ type AddressPickerProps = {
 
 /**
  * Enters a new address in one of three ways: search, map, or by hand; the first two end in the form with the house
- * filled in. A shop without a search of addresses begins by hand. A wide screen shows the map beside the other steps. Once shown, the map stays mounted, so that it is drawn
- * only once.
+ * filled in. A shop without a search of addresses begins by hand. A wide screen shows the map beside the other steps.
+ * Once shown, the map stays mounted, so that it is drawn only once.
  */
 export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps) {
   const t = useText();

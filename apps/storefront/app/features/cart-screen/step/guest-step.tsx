@@ -15,8 +15,8 @@ const FIELD = 'cart-guest-phone';
 type GuestStepProps = { onBack: () => void; onDone: () => void; onSignIn: () => void };
 
 /**
- * The step between cart and checkout for a visitor: sign in, if the shop can send codes, or enter a phone to order without registration (S-25,
- * P-08).
+ * The step between cart and checkout for a visitor: sign in, if the shop can send codes, or enter a phone to order
+ * without registration (S-25, P-08).
  */
 export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
   const t = useText();

@@ -8,7 +8,7 @@ const reaches: Readonly<Record<string, number>> = { city: 12_000, town: 4000, vi
 
 /** About the radius of a settlement by its `place`; null: it is none. */
 export function reachOfPlace(place: string | undefined): number | null {
-  return place === undefined ? null : (reaches[place] ?? null);
+  return place === undefined || !Object.hasOwn(reaches, place) ? null : (reaches[place] ?? null);
 }
 
 /** The side of a square for which the likely towns are chosen once, in degrees. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
+import { getClient } from '#platform/data/client.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useStored } from '#platform/storage/use-stored.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
@@ -26,9 +27,10 @@ export function OrdersButton() {
     // Offers for first orders stay hidden until the orders are known.
     if (isStale)
       void whenOnline(() => import('../data/read-newest-orders.ts'))
-        .then(({ readNewestOrders }) => readNewestOrders())
+        // The customer may have left while the code was on its way.
+        .then(({ readNewestOrders }) => (getClient().session.getState() === session ? readNewestOrders() : null))
         .catch(() => null);
-  }, [isStale]);
+  }, [isStale, session]);
 
   return (
     <Link

@@ -499,6 +499,8 @@ describe('In a shop without a search of addresses', () => {
     shop.map.resolve();
     await typeHouse();
     await goBy('Map');
+    // A map that has no streets starts at what it can show.
+    await expect.element(map.getByText('Border of our area')).toBeVisible();
     await userEvent.click(pick);
     await expect.element(field('Street')).toHaveValue('New Road');
     await userEvent.click(save);

@@ -114,6 +114,12 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
     handle.current?.moveTo(location);
   }, [location]);
 
+  // A map without streets shows nothing near its start but, somewhere, the outline of an area.
+  const isBlank = isReady && !hasSearch && areas.length > 0;
+  useEffect(() => {
+    if (isBlank && destination.current === null) handle.current?.showAreas();
+  }, [isBlank]);
+
   const onMove = useCallback(
     (at: GeoPoint) => {
       setMoving(true);

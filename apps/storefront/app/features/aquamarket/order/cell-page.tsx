@@ -1,6 +1,8 @@
 import type { CellPlace } from '@kaplya/contract';
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
+import { useCanSignIn } from '#features/identity/session/use-can-sign-in.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { useOnline } from '@kaplya/client/network/online.ts';
@@ -31,6 +33,8 @@ export function CellPage({ name, cells }: CellPageProps) {
   const t = useText();
   const isOnline = useOnline();
   const query = useCell(name);
+  const isCustomer = useIsCustomer();
+  const canBuy = useCanSignIn() || isCustomer;
   const { data: cell, error, failureCount, isFetching, refetch } = query;
   const place = cells.find(({ id, number }) => id === name || number === name) ?? null;
   const others = cells.filter(({ id, number, status }) => id !== name && number !== name && status === 'active');
@@ -94,7 +98,9 @@ export function CellPage({ name, cells }: CellPageProps) {
       ) : (
         <>
           {own && <OtherOrder order={own} cells={cells} />}
-          {cell.status === 'active' ? (
+          {!canBuy ? (
+            <CellWithoutCodes />
+          ) : cell.status === 'active' ? (
             <CellOrderForm
               key={cell.id}
               cell={cell}
@@ -120,6 +126,26 @@ function CellSkeleton() {
     <>
       <Skeleton className="h-72 rounded-lg" />
       <Skeleton className="h-48 rounded-lg" />
+    </>
+  );
+}
+
+/** Shown to visitors in place of the form in a shop that cannot send codes to sign in by, which a cell requires. */
+function CellWithoutCodes() {
+  const t = useText();
+  return (
+    <>
+      <EmptyState
+        drawing="bottle"
+        title={t('aquamarket.noCodes.title')}
+        text={t('aquamarket.noCodes.text')}
+        action={
+          <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
+            {t('common.toCatalogue')}
+          </Link>
+        }
+      />
+      <CellSupport />
     </>
   );
 }

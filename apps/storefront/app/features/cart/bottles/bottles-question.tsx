@@ -44,9 +44,9 @@ type BottlesQuestionProps = {
 type Answer = 'have' | Acquisition;
 
 /**
- * The question how the customer gets bottles for the water in the cart (S-24, rules 2 to 4 and 8): by handing over
- * empty ones, or by renting new ones, if the shop rents any out, or buying them. Each answer takes one tap and shows its cost beforehand. Renders
- * nothing without water.
+ * The question how the customer gets bottles for the water in the cart (S-24, rules 2 to 4 and 8): by handing over empty
+ * ones, renting new ones where the shop rents any out, or buying them. Each answer takes one tap and shows its cost
+ * beforehand. Renders nothing without water.
  */
 export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestionProps) {
   const t = useText();

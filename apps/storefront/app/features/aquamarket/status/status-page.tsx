@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
-import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { SignInButton } from '#features/identity/session/sign-in-button.tsx';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { PageMeta } from '#features/page-parts/page-meta.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
-import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
@@ -52,11 +51,7 @@ export function StatusPage({ id }: { id: string }) {
             headingLevel={1}
             title={t('aquamarket.signIn.title')}
             text={t('aquamarket.signIn.text')}
-            action={
-              <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
-                {t('common.signIn')}
-              </Button>
-            }
+            action={<SignInButton size="lg" className="min-w-48" />}
           />
         ) : id === '' || isMissing(error) ? (
           <>
